@@ -59,15 +59,9 @@ def write_font(path: Path, weight: int) -> None:
     font.setupHorizontalHeader(ascent=600, descent=-200)
     style = "Regular" if weight < 600 else "Bold"
     font.setupNameTable({"familyName": FAMILY, "styleName": style})
-    font.setupOS2(
-        sTypoAscender=600,
-        sTypoDescender=-200,
-        sTypoLineGap=0,
-        usWinAscent=600,
-        usWinDescent=200,
-        usWeightClass=weight,
-        fsSelection=0x40,
-    )
+    heights = {"sTypoAscender": 600, "sTypoDescender": -200, "sTypoLineGap": 0}
+    heights |= {"usWinAscent": 600, "usWinDescent": 200}
+    font.setupOS2(**heights, usWeightClass=weight, fsSelection=0x40)
     font.setupPost()
     font.save(path)
 
@@ -107,8 +101,7 @@ def pixels(image: QImage) -> Pixels:
 def read(screen: Pixels, cell: QRect) -> str:
     """Return the text in a cell of the screen; unreadable letters are �."""
     part = screen[cell.top() : cell.bottom(), cell.left() : cell.right()]
-    ground = part[6, 3]
-    ink = np.abs(part - ground).sum(axis=2) > DIFFERS
+    ink = np.abs(part - part[6, 3]).sum(axis=2) > DIFFERS
     # Marks and frames at the edges are not text.
     ink[:3], ink[-4:], ink[:, :3], ink[:, -3:] = False, False, False, False
     start = _first_bar(ink)
@@ -118,8 +111,7 @@ def read(screen: Pixels, cell: QRect) -> str:
     said = ""
     while left + ADVANCE <= ink.shape[1] + BOX:
         letter = ink[top : top + SIZE, left : left + ADVANCE]
-        bar = letter[1 : SIZE - 1, 1 : BOX - 2]
-        said += _letter(letter) if bar.all() else " "
+        said += _letter(letter) if letter[1 : SIZE - 1, 1 : BOX - 2].all() else " "
         left += ADVANCE
     return said.rstrip()
 
@@ -141,8 +133,6 @@ def _letter(ink: NDArray[np.bool_]) -> str:
     for bit in range(8):
         x, y = (1 + bit // 4) * BOX + 1, (bit % 4) * BOX + 1
         if x < ink.shape[1]:
-            box = ink[y : y + 2, x]
-            code |= int(bool(box.all())) << bit
-    return (
-        LETTERS[code - 1] if 0 < code <= len(LETTERS) else "\N{REPLACEMENT CHARACTER}"
-    )
+            code |= int(bool(ink[y : y + 2, x].all())) << bit
+    known = 0 < code <= len(LETTERS)
+    return LETTERS[code - 1] if known else "\N{REPLACEMENT CHARACTER}"

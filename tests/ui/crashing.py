@@ -59,10 +59,8 @@ LONGEST: Final = 0.3
 
 def event() -> Document:
     """Return an event of one round; the name of its first player counts the edits."""
-    rows = (
-        player(n, f"W{n + 1}" if n % 2 else f"L{n - 1}", rating=1000.0 + n)
-        for n in range(1, PLAYERS + 1)
-    )
+    cells = (f"W{n + 1}" if n % 2 else f"L{n - 1}" for n in range(1, PLAYERS + 1))
+    rows = (player(n, cell, rating=1000.0 + n) for n, cell in enumerate(cells, 1))
     return document(section(*rows))
 
 
@@ -113,9 +111,7 @@ def _watch_journal(diary: Diary) -> None:
     ask, write = FileWriter.write_soon, JournalFile.write
 
     def write_and_note(
-        self: FileWriter[JournalSnapshot],
-        snapshot: JournalSnapshot,
-        at_once: bool = False,
+        self: Any, snapshot: JournalSnapshot, at_once: Any = False
     ) -> None:
         given.append(snapshot)
         diary.note(state=comparable_history(snapshot.past))
@@ -123,8 +119,7 @@ def _watch_journal(diary: Diary) -> None:
 
     def written(self: JournalFile, snapshot: JournalSnapshot) -> None:
         write(self, snapshot)
-        place = next(i for i, one in enumerate(given) if one is snapshot)
-        diary.note(journalled=place)
+        diary.note(journalled=next(i for i, one in enumerate(given) if one is snapshot))
 
     FileWriter.write_soon = write_and_note  # type: ignore[method-assign]
     JournalFile.write = written  # type: ignore[method-assign]
@@ -224,9 +219,8 @@ def start_again(folder: Path) -> None:
 
 
 def _window(app: QApplication, folder: Path, session: Session | None) -> MainWindow:
-    window = MainWindow(
-        session, Theme(app, "light"), Folders.within_folder(folder / "own")
-    )
+    own = Folders.within_folder(folder / "own")
+    window = MainWindow(session, Theme(app, "light"), own)
     window.show()
     window.activateWindow()
     app.processEvents()
@@ -240,12 +234,9 @@ def orphans(folder: Path) -> list[str]:
 
 def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
     """Return what was recovered after a kill, and everything that was wrong with it."""
-    lines = (folder / "diary").read_text().splitlines()
-    told = [json.loads(line) for line in lines]
+    told = [json.loads(line) for line in (folder / "diary").read_text().splitlines()]
     states = [(one["state"], one["at"]) for one in told if "state" in one]
-    journalled = max(
-        (one["journalled"] for one in told if "journalled" in one), default=-1
-    )
+    journalled = max((one.get("journalled", -1) for one in told), default=-1)
     ended = next((one for one in told if "killed" in one), {"killed": "", "at": killed})
     said: dict[str, Any] = {
         "folder": str(folder),
@@ -276,10 +267,8 @@ def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
     said["offered"] = restored is not None
     if restored is None:
         # The edit was saved, or is not in the journal yet.
-        same = [
-            i for i, (s, _) in enumerate(states) if s["edits"][s["place"]] == number
-        ]
-        had = max(same, default=-1)
+        shown = [state["edits"][state["place"]] for state, _ in states]
+        had = max((i for i, at in enumerate(shown) if at == number), default=-1)
         if number > max((max(s["edits"]) for s, _ in states), default=0):
             # An edit is saved before its state is given to the journal.
             had = len(states) - 1
@@ -301,12 +290,10 @@ def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
 def _forked(work: Callable[[], None]) -> int:
     child = os.fork()
     if child == 0:
-        code = 3
         try:
             work()
-            code = 0
         finally:
-            os._exit(code)
+            os._exit(0)
     return child
 
 
@@ -321,8 +308,7 @@ def crash(folder: Path, seed: int) -> dict[str, Any]:
         ended = os.waitpid(child, os.WNOHANG)[0] == child
         said = diary.read_bytes() if diary.exists() else b""
         kept = seed % 4 == 2 or b'"journalled"' in said
-        enough = said.count(b"\n") >= most and kept
-        if not ended and not seed % 2 and enough:
+        if not ended and not seed % 2 and kept and said.count(b"\n") >= most:
             time.sleep(moment)
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)

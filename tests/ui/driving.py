@@ -1,9 +1,10 @@
 """Functions that drive the window: find cells by player and round, click, and type."""
 
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -17,7 +18,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
-from uscalc.document.model import Section
+from uscalc.document.model import Player, Section
+from uscalc.formats import open_event
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.enter.player_view import PlayerPanel
 from uscalc.ui.enter.problems_view import ProblemsView
@@ -31,30 +34,33 @@ from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.rules.rules_page import RulesPage
 from uscalc.ui.scheduling import Worker
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.problems import ProblemRow
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
+What = str | int
+"""The name of a column, or the number of a round."""
 
-def column_of(window: MainWindow, what: str | int) -> int:
+
+def column_of(window: MainWindow, what: What) -> int:
     columns = window.crosstable.model.columns
     if isinstance(what, int):
         return columns.results[what - 1]
     return columns.find_column(what)
 
 
-def drag_border(
-    qtbot: QtBot, window: MainWindow, panel: ViewPanel, extent: int
-) -> None:
+def drag_border(qtbot: QtBot, window: MainWindow, panel: ViewPanel, size: int) -> None:
     """Drag the border of a panel until it has this width or height, if it fits."""
-    beside, middle = panel is window.right, panel.geometry().center()
-    border = (
-        QPoint(panel.x() - 4, middle.y())
-        if beside
-        else QPoint(middle.x(), panel.y() - 4)
-    )
-    more = extent - panel.extent
-    goal = border - (QPoint(more, 0) if beside else QPoint(0, more))
+    middle, more = panel.geometry().center(), size - panel.extent
+    if panel is window.right:
+        border, way = QPoint(panel.x() - 4, middle.y()), QPoint(more, 0)
+    else:
+        border, way = QPoint(middle.x(), panel.y() - 4), QPoint(0, more)
+    goal = border - way
     QTest.mousePress(window, LEFT, pos=border)
     QTest.mouseMove(window, goal)
     # Qt moves the border in a turn of its own.
@@ -63,39 +69,35 @@ def drag_border(
     QApplication.processEvents()
 
 
-def in_view(window: MainWindow, number: int, what: str | int) -> QPoint:
+def in_view(window: MainWindow, number: int, what: What) -> QPoint:
     """Scroll to a cell, and return its middle in the table's view."""
     table, column = window.crosstable, column_of(window, what)
     table.bring_in_sight(number - 1, column)
     return table.view.visualRect(table.model.index(number - 1, column)).center()
 
 
-def text(window: MainWindow, number: int, what: str | int) -> str:
+def text(window: MainWindow, number: int, what: What) -> str:
     """Return the text of a cell of the crosstable."""
     model = window.crosstable.model
     return str(model.index(number - 1, column_of(window, what)).data())
 
 
-def hint(window: MainWindow, number: int, what: str | int) -> str:
+def hint(window: MainWindow, number: int, what: What) -> str:
     index = window.crosstable.model.index(number - 1, column_of(window, what))
     return str(index.data(Qt.ItemDataRole.ToolTipRole))
 
 
-def click(
-    qtbot: QtBot, window: MainWindow, number: int, what: str | int
-) -> CrosstableGrid:
+def click(qtbot: QtBot, window: MainWindow, number: int, what: What) -> CrosstableGrid:
     """Click a cell with the mouse."""
     view = window.crosstable.view
-    place = in_view(window, number, what)
-    qtbot.mouseClick(view.viewport(), LEFT, pos=place)
+    qtbot.mouseClick(view.viewport(), LEFT, pos=in_view(window, number, what))
     return view
 
 
 def come_back(qtbot: QtBot, window: MainWindow) -> None:
     """Comes back from another program, which may have changed the file."""
     saving = window.files.saving
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    activate(qtbot, window)
     QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
     qtbot.waitUntil(lambda: not any(one.busy for one in saving.findChildren(Worker)))
 
@@ -135,7 +137,7 @@ def press(
 
 
 def enter(
-    qtbot: QtBot, window: MainWindow, number: int, what: str | int, typed: str
+    qtbot: QtBot, window: MainWindow, number: int, what: What, typed: str
 ) -> None:
     """Click a cell, type, and press Enter."""
     click(qtbot, window, number, what)
@@ -372,14 +374,9 @@ def remove(qtbot: QtBot, window: MainWindow, name: str) -> None:
 
 def removal() -> QMessageBox | None:
     """Return the question whether to remove games too; None if there is none."""
-    boxes = [
-        box
-        for box in QApplication.topLevelWidgets()
-        if isinstance(box, QMessageBox)
-        and box.objectName() == "removeQuestion"
-        and box.isVisible()
-    ]
-    return boxes[-1] if boxes else None
+    tops = (top for top in QApplication.topLevelWidgets() if top.isVisible())
+    boxes = [box for box in tops if isinstance(box, QMessageBox)]
+    return next((b for b in boxes if b.objectName() == "removeQuestion"), None)
 
 
 def answer_removal(qtbot: QtBot) -> None:
@@ -390,5 +387,62 @@ def answer_removal(qtbot: QtBot) -> None:
         window = box.parentWidget()
         qtbot.mouseClick(button, LEFT)
         # Without a desktop, nothing else returns the focus.
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
+        activate(qtbot, window)
+
+
+def drop(widget: QWidget, *paths: Path) -> bool:
+    """Drop files on a widget; return whether it accepts them."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    place, parts = QPoint(20, 20), (Qt.DropAction.CopyAction, data, LEFT, PLAIN)
+    entering = QDragEnterEvent(place, *parts)
+    entering.ignore()
+    QApplication.sendEvent(widget, entering)
+    if entering.isAccepted():
+        QApplication.sendEvent(widget, QDropEvent(place.toPointF(), *parts))
+    return entering.isAccepted()
+
+
+def players_of(window: MainWindow) -> tuple[Player, ...]:
+    """Return the players of the first section."""
+    return window.session.document.sections[0].players
+
+
+def first_name(path: Path) -> str:
+    """Return the name of the first player in an event file."""
+    return open_event(path).document.sections[0].players[0].name
+
+
+def wait_for_step(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    """Wait until the last step to undo has a name, for example an update from a file."""
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+
+
+def activate(qtbot: QtBot, window: QWidget) -> None:
+    """Activate a window, as the desktop does when a dialog above it closes."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def start_again(qtbot: QtBot, window: MainWindow, **more: Any) -> MainWindow:
+    """Close a window, and open another one on its event, with the same folders."""
+    window.close()
+    session = Session(window.session.document, resolve_rules)
+    again = MainWindow(session, window.theme, window.folders, **more)
+    qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())
+    again.show()
+    qtbot.waitExposed(again)
+    return again
+
+
+def start_program(
+    qtbot: QtBot, theme: Theme, folders: Folders, path: Path | None = None
+) -> MainWindow:
+    """Start the program, and wait until its window is filled."""
+    window = MainWindow(None, theme, folders)
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
+    window.show()
+    loader = FirstEventLoader(window, path)
+    with qtbot.waitSignal(loader.filled):
+        loader.start_loading()
+    return window

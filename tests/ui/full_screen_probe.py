@@ -4,24 +4,16 @@ Arguments: a file for Qt's screen, an event, the theme. The output is a JSON lis
 view is shown, its image's name, and the problem.
 """
 
-import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
-
-os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
+from tests.ui.probing import open_window, print_and_end, start_program
 from tests.ui.truncated import unreadable
-from uscalc.formats import open_event
-from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling import at_rest, wait_for
-from uscalc.ui.session.folders import Folders
-from uscalc.ui.session.session import Session
 from uscalc.ui.teach.presentation import LARGE, presentation_of
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
@@ -39,19 +31,12 @@ def settle(window: MainWindow) -> None:
 
 def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
     """Yield every picture in its panel, and then filling the screen in large type."""
-    wanted = sys.argv[5:]
-    pictures = [
-        (view.name, picture)
-        for view in VIEWS
-        if not wanted or view.name in wanted
-        for picture in view.pictures
-    ]
+    pictures = [(view.name, picture) for view in VIEWS for picture in view.pictures]
     for name, picture in pictures:
         picture.prepare(window)
         window.show_view(name)
         settle(window)
-        shown: QWidget = window.panel_of(name)
-        yield "panel", picture.name, saved(shown, "panel", picture.name)
+        yield "panel", picture.name, unreadable(window.panel_of(name))
     # Enlarge the type once, and not each time that the screen is filled.
     window.theme.set_zoom(LARGE)
     for name, picture in pictures:
@@ -64,8 +49,7 @@ def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
         settle(window)
         presentation = presentation_of(window)
         assert presentation.shown == name, (presentation.shown, name)
-        faults = saved(presentation, "screen", picture.name)
-        faults += out_of_sight(presentation)
+        faults = [*unreadable(presentation), *out_of_sight(presentation)]
         yield "screen", picture.name, faults
         window.named_actions["present"].trigger()
 
@@ -77,9 +61,7 @@ def out_of_sight(presentation: QWidget) -> Iterator[str]:
         takes = part.focusPolicy() & Qt.FocusPolicy.TabFocus
         if not (takes and part.isVisible() and part.objectName()):
             continue
-        scrolled = any(
-            isinstance(above, QAbstractScrollArea) for above in parents_of(part)
-        )
+        scrolled = any(isinstance(one, QAbstractScrollArea) for one in parents_of(part))
         corner = part.mapTo(presentation, QPoint(0, 0))
         if not scrolled and not screen.contains(QRect(corner, part.size())):
             yield f"out of sight: {part.objectName()}"
@@ -92,23 +74,9 @@ def parents_of(part: QWidget) -> Iterator[QWidget]:
         above = above.parentWidget()
 
 
-def saved(widget: QWidget, how: str, name: str) -> list[str]:
-    if len(sys.argv) > 4:
-        widget.grab().save(f"{sys.argv[4]}/{how}-{name}-{sys.argv[3]}.png")
-    return unreadable(widget)
-
-
-def main() -> None:
-    app = QApplication([])
-    theme = Theme(app, "dark" if sys.argv[3] == "dark" else "light")
-    session = Session(open_event(Path(sys.argv[2])).document, resolve_rules)
-    with TemporaryDirectory() as own:
-        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
-        window.showMaximized()
-        settle(window)
-        print(json.dumps(list(looked_at(window))))
-        sys.stdout.flush()
-        os._exit(0)
-
-
-main()
+app = start_program()
+look = Theme(app, "dark" if sys.argv[3] == "dark" else "light")
+with open_window(look, Path(sys.argv[2])) as window:
+    window.showMaximized()
+    settle(window)
+    print_and_end(list(looked_at(window)))

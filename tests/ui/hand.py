@@ -130,8 +130,7 @@ class Hand:
 
     def enter_space(self, place: int) -> None:
         """Go to a space, counted from 1."""
-        name = f"space-{SPACES[place - 1].name}"
-        self.use(f"Ctrl+{place}", name)
+        self.use(f"Ctrl+{place}", f"space-{SPACES[place - 1].name}")
 
     def _count(self) -> None:
         self.actions += 1

@@ -32,3 +32,8 @@ def _called(thing: QObject) -> str:
         owners.append(f"{type(at).__name__} {at.objectName()}".strip())
         at = at.parent()
     return f"{' in '.join(owners)} at {id(thing):x}"
+
+
+def hanging() -> list[threading.Thread]:
+    """Return the threads of background work."""
+    return [one for one in threading.enumerate() if one.name == "uscalc worker"]

@@ -45,10 +45,8 @@ KEYS: Final = (
 MODIFIERS: Final = (*(PLAIN,) * 6, CONTROL, SHIFT, ALT, CONTROL | SHIFT)
 WORDS: Final = (
     *("w", "l", "d", "1", "0", "5", "=", "+", "-", "?3", "W2", "L1b", "d12", "B", "H"),
-    *(
-        *("U", "X4", "F1", "W2|L3", "nr", "new", "1500", "1613.25/7", "2400p8", "-5"),
-        "9e9",
-    ),
+    *("U", "X4", "F1", "W2|L3", "nr", "new", "1500", "1613.25/7", "2400p8", "-5"),
+    "9e9",
     *("Inventa, Ada", "Zugzwang", "90000123", "2011", "2011-02-30", "G/60;d5", "  "),
     *("ä ß", "\u202e", "x" * 300, "0", "R", "?", "%", "a,b;c\td"),
 )
@@ -75,13 +73,8 @@ class Monkey:
         for name in NEVER:
             window.named_actions[name].setEnabled(False)
         self._actions: list[Callable[[], str]] = [
-            *(self._type,) * 5,
-            *(self._press,) * 5,
-            *(self._click,) * 5,
-            *(self._choose,) * 3,
-            self._in_table,
-            self._close,
-            self._wait,
+            *(*(self._type,) * 5, *(self._press,) * 5, *(self._click,) * 5),
+            *(*(self._choose,) * 3, self._in_table, self._close, self._wait),
         ]
 
     def play(
@@ -124,8 +117,7 @@ class Monkey:
     # Actions
 
     def _type(self) -> str:
-        word = self._chance.choice(WORDS)
-        self._write(word)
+        self._write(word := self._chance.choice(WORDS))
         return f"types {word!r} into {_called(self._keyboard())}"
 
     def _key(self, key: Qt.Key, held: Qt.KeyboardModifier = PLAIN) -> None:
@@ -141,8 +133,7 @@ class Monkey:
                 QTest.keyRelease(self._keyboard(), letter)
             else:
                 # Qt's own test functions know no other letters.
-                kind, none = QEvent.Type.KeyPress, PLAIN
-                key = QKeyEvent(kind, Key.Key_unknown, none, letter)
+                key = QKeyEvent(QEvent.Type.KeyPress, Key.Key_unknown, PLAIN, letter)
                 QApplication.sendEvent(self._keyboard(), key)
 
     def _press(self) -> str:
@@ -165,15 +156,12 @@ class Monkey:
         widget = self._chance.choice(targets)
         if isinstance(widget, QAbstractScrollArea):
             widget = widget.viewport()
-        place = QPoint(
-            self._chance.randrange(max(1, widget.width())),
-            self._chance.randrange(max(1, widget.height())),
-        )
-        button, held = LEFT, self._chance.choice(MODIFIERS)
+        size = widget.width(), widget.height()
+        place = QPoint(*(self._chance.randrange(max(1, extent)) for extent in size))
+        held = self._chance.choice(MODIFIERS)
         said = f"clicks {_called(widget)} at {place.x()}, {place.y()}"
         roll = self._chance.random()
-        if roll < 0.1:
-            button = Qt.MouseButton.RightButton
+        button = Qt.MouseButton.RightButton if roll < 0.1 else LEFT
         QTest.mousePress(widget, button, held, place)
         if Shiboken.isValid(widget):
             QTest.mouseRelease(widget, button, held, place)
@@ -240,9 +228,8 @@ class Monkey:
         In a file dialog, random keys would walk about on the disk; a printer dialog
         waits for an answer.
         """
-        asking = [
-            d for d in self._dialogs() if isinstance(d, QFileDialog | QPrintDialog)
-        ]
+        kinds = QFileDialog | QPrintDialog
+        asking = [d for d in self._dialogs() if isinstance(d, kinds)]
         for dialog in asking:
             if isinstance(dialog, QPrintDialog) or self._chance.random() < 0.5:
                 dialog.reject()

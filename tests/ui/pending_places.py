@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, click_into, rules_page, settings_panel
+from tests.ui.driving import click, click_into, find_part, rules_page, settings_panel
 from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import Field, Target, make_fields, override_rule
@@ -33,6 +33,8 @@ from uscalc.ui.rules.rules_model import OVERRIDE
 from uscalc.ui.window.main_window import MainWindow
 
 SETTINGS: Final = "settingsDialog"
+Go = Callable[[QtBot, MainWindow], QWidget]
+MakeEdit = Callable[[Document, str], Edit]
 Mode = Literal["blank", "filled", "emptied", "wrong"]
 MODES: Final[tuple[Mode, ...]] = ("blank", "filled", "emptied", "wrong")
 SECTION, ROW = 1, 1
@@ -110,11 +112,11 @@ def event(filled: bool, unrated: bool) -> Document:
 
 def without(document: Document, **values: object) -> Document:
     """Return the event with the player's own fields emptied."""
-    section = document.sections[SECTION]
-    players = [replace(player, **values) for player in section.players]  # type: ignore[arg-type]
-    sections = list(document.sections)
-    sections[SECTION] = replace(section, players=tuple(players))
-    return replace(document, sections=tuple(sections))
+    before, section, after = document.sections
+    players = tuple(replace(player, **values) for player in section.players)  # type: ignore[arg-type]
+    return replace(
+        document, sections=(before, replace(section, players=players), after)
+    )
 
 
 @dataclass(frozen=True)
@@ -128,8 +130,8 @@ class Place:
 
     name: str
     texts: dict[Mode, str]
-    go: Callable[[QtBot, MainWindow], QWidget]
-    edit: Callable[[Document, str], Edit] | None
+    go: Go
+    edit: MakeEdit | None
     unrated: bool = False
     cell: str | int = "name"
     own: str = ""
@@ -141,9 +143,8 @@ class Place:
         document = event(mode != "blank", self.unrated)
         if mode == "blank" and self.own:
             # A player without a name is identified by the ID, and the other way around.
-            document = without(
-                document, **{self.own: "" if self.own == "name" else None}
-            )
+            empty = "" if self.own == "name" else None
+            document = without(document, **{self.own: empty})
         return document
 
     def write(self, qtbot: QtBot, window: MainWindow, mode: Mode) -> str:
@@ -172,15 +173,14 @@ def _shown(window: MainWindow, view: str, name: str) -> QWidget:
         if button is not None and not button.isChecked():
             button.click()
     # The field for a section's name and the field on a tab have the same name.
-    control = shown.findChild(QWidget, name)
-    assert control is not None, name
+    control = find_part(shown, QWidget, name)
     assert control.isVisible(), name
     assert control.isEnabled(), name
     control.setFocus()
     return control
 
 
-def _in_view(view: str, name: str) -> Callable[[QtBot, MainWindow], QWidget]:
+def _in_view(view: str, name: str) -> Go:
     return lambda qtbot, window: _shown(window, view, name)
 
 
@@ -190,10 +190,9 @@ def _editor(window: MainWindow, name: str) -> QLineEdit:
     return found[-1]
 
 
-def _in_cell(what: str | int) -> Callable[[QtBot, MainWindow], QWidget]:
+def _in_cell(what: str | int) -> Go:
     def go(qtbot: QtBot, window: MainWindow) -> QWidget:
-        pane = click(qtbot, window, NUMBER, what)
-        QTest.keyClick(pane, Key.Key_F2)
+        QTest.keyClick(click(qtbot, window, NUMBER, what), Key.Key_F2)
         return _editor(window, "cellEditor")
 
     return go
@@ -217,8 +216,7 @@ def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
 def _in_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
     """Press Enter below the last player, which adds a row and opens its name."""
     last = window.crosstable.model.rowCount()
-    pane = click(qtbot, window, last, "name")
-    QTest.keyClick(pane, Key.Key_Return)
+    QTest.keyClick(click(qtbot, window, last, "name"), Key.Key_Return)
     assert window.crosstable.model.rowCount() == last + 1
     return _editor(window, "cellEditor")
 
@@ -227,8 +225,7 @@ def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
     """Do the same, and click the name in the form that shows the row."""
     window.show_view("view-player-details")
     _in_new_row(qtbot, window)
-    control = window.get_view("view-player-details").findChild(QLineEdit, "playerName")
-    assert control is not None
+    control = find_part(window.get_view("view-player-details"), QLineEdit, "playerName")
     click_into(control)
     assert QApplication.focusWidget() is control
     return control
@@ -254,42 +251,21 @@ def _title(name: str) -> str:
 
 
 TEXTS: Final = {
-    "name": "Changed, Zoe",
-    "memberId": "99000777",
-    "home": "OR",
-    "birth": "2001-02-03",
-    "rating": "1611",
-    "games": "44",
-    "asOf": "2025-01-02",
-    "peak": "1955",
-    "floor": "1300",
-    "prizeLevel": "1400",
-    "prizeAmount": "5555",
-    "prizeDate": "2024-05-06",
-    "ceiling": "2222",
-    "wins": "71",
-    "draws": "72",
-    "events": "73",
-    "initialRating": "1333",
-    "initialGames": "9",
-    "fideRating": "1811",
-    "fideAsOf": "2025-03-04",
-    "cfcRating": "1822",
-    "cfcAsOf": "2025-03-05",
-    "official": "1591",
-    "net180": "12",
-    "net3years": "-8",
-    "publishedRating": "1622",
-    "publishedGames": "37",
+    **{"name": "Changed, Zoe", "memberId": "99000777", "home": "OR"},
+    **{"birth": "2001-02-03", "rating": "1611", "games": "44", "asOf": "2025-01-02"},
+    **{"peak": "1955", "floor": "1300", "prizeLevel": "1400", "prizeAmount": "5555"},
+    **{"prizeDate": "2024-05-06", "ceiling": "2222", "wins": "71", "draws": "72"},
+    **{"events": "73", "initialRating": "1333", "initialGames": "9"},
+    **{"fideRating": "1811", "fideAsOf": "2025-03-04", "cfcRating": "1822"},
+    **{"cfcAsOf": "2025-03-05", "official": "1591", "net180": "12", "net3years": "-8"},
+    **{"publishedRating": "1622", "publishedGames": "37"},
 }
+TARGET: Final[dict[Mode, str]] = {"blank": "1800", "filled": "1800", "wrong": "18x"}
 JOE: Final[dict[Mode, str]] = {"blank": "Smith, Joe"}
 OF_EVENT: Final = {"name": "Renamed Open", "endDate": "2025-09-02"}
 OF_SECTION: Final = {
-    "name": "Renamed",
-    "startDate": "2025-08-30",
-    "endDate": "2025-08-31",
-    "timeControl": "G/90;d5",
-    "rounds": "5",
+    **{"name": "Renamed", "startDate": "2025-08-30", "endDate": "2025-08-31"},
+    **{"timeControl": "G/90;d5", "rounds": "5"},
 }
 FREE: Final = ("name", "memberId", "home", "timeControl")
 """Fields that accept any text."""
@@ -310,20 +286,12 @@ def _of_field(field: Field, text: str, prefix: str, view: str) -> Place:
     if field.choices:
         texts = {"blank": "", "filled": ""}
     name = f"{prefix}{field.name[:1].upper()}{field.name[1:]}"
-    own = {"name": "name", "memberId": "id"}.get(field.name, "")
-    return Place(
-        name,
-        texts,
-        _in_view(view, name),
-        edit,
-        unrated=field in OFFICE,
-        own=own if prefix == "player" else "",
-    )
+    own = {"playerName": "name", "playerMemberId": "id"}.get(name, "")
+    go = _in_view(view, name)
+    return Place(name, texts, go, edit, unrated=field in OFFICE, own=own)
 
 
-def _in_event(
-    make: Callable[..., Edit], *at: object
-) -> Callable[[Document, str], Edit]:
+def _in_event(make: Callable[..., Edit], *at: object) -> MakeEdit:
     return lambda document, text: make(document, SECTION, ROW, *at, text)
 
 
@@ -348,6 +316,10 @@ def _number(document: Document, text: str) -> Edit:
     return set_number(document, SECTION, ROW, int(text))
 
 
+def _rename(document: Document, text: str) -> Edit:
+    return rename_section(document, SECTION, text)
+
+
 def _rule(document: Document, text: str) -> Edit:
     if not text:
         return Edit(document, "")
@@ -357,11 +329,7 @@ def _rule(document: Document, text: str) -> Edit:
 
 
 def _of_cell(
-    name: str,
-    text: str,
-    wrong: str | None,
-    what: str | int,
-    edit: Callable[[Document, str], Edit],
+    name: str, text: str, wrong: str | None, what: str | int, edit: MakeEdit
 ) -> Place:
     texts = _texts(text, wrong)
     return Place(f"cell of {name}", texts, _in_cell(what), edit, cell=what)
@@ -369,15 +337,11 @@ def _of_cell(
 
 def _places() -> list[Place]:
     boxed = (f for f in (*PERSON, *RATING) if f.choices)
-    rare = (
-        field
-        for form in ("floors", "foreign", "matches", "published")
-        for field in make_fields(form)
-    )
-    typed = (*PERSON, *RATING, *OFFICE, *rare)
+    forms = "floors", "foreign", "matches", "published"
+    rare = (field for form in forms for field in make_fields(form))
     found = [
         _of_field(field, TEXTS[field.name], "player", "view-player-details")
-        for field in typed
+        for field in (*PERSON, *RATING, *OFFICE, *rare)
         if field.name in TEXTS
     ]
     rating = next(place for place in found if place.name == "playerRating")
@@ -394,6 +358,7 @@ def _places() -> list[Place]:
         if field.name in OF_SECTION or field.name == "kind"
     ]
     search = _in_view("view-registration", "listSearch")
+    target = _in_view("view-forecast", "forecastTarget")
     found += [
         _of_cell("a name", "Changed, Zoe", None, "name", _in_event(set_name)),
         Place(NEW_ROW, JOE, _in_new_row, _added, adds=True),
@@ -402,19 +367,9 @@ def _places() -> list[Place]:
         _of_cell("games", "44", "4x", "games", _games),
         _of_cell("a number", "9", "3", "number", _number),
         _of_cell("a result", "D3", "oops", 2, _in_event(set_result, 1)),
-        Place(
-            "name on a tab",
-            _texts("Renamed", None),
-            _on_tab,
-            lambda document, text: rename_section(document, SECTION, text),
-        ),
+        Place("name on a tab", _texts("Renamed", None), _on_tab, _rename),
         Place("rule", _texts("14", "14x"), _in_rules, _rule),
-        Place(
-            "target of a forecast",
-            {"blank": "1800", "filled": "1800", "wrong": "18x"},
-            _in_view("view-forecast", "forecastTarget"),
-            None,
-        ),
+        Place("target of a forecast", TARGET, target, None),
         Place("search in a list", {"blank": "Inv"}, search, None),
         Place("filter", {"blank": "Invented"}, _in_filter, None),
     ]

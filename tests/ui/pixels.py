@@ -14,7 +14,9 @@ def pixels(image: QImage) -> npt.NDArray[np.uint32]:
 
 def colors_in(image: QImage) -> set[str]:
     """Return the names of all colors, as `#1a2b3c`."""
-    return {f"#{color & 0xFFFFFF:06x}" for color in np.unique(pixels(image)).tolist()}
+    found = np.zeros(1 << 24, np.bool_)
+    found[pixels(image) & 0xFFFFFF] = True
+    return {f"#{color:06x}" for color in np.flatnonzero(found).tolist()}
 
 
 def apart(one: QImage, other: QImage) -> npt.NDArray[np.int16]:
@@ -24,5 +26,4 @@ def apart(one: QImage, other: QImage) -> npt.NDArray[np.int16]:
         pixels(image).view(np.uint8).reshape(image.height(), -1, 4)[:, :, :3]
         for image in (one, other)
     ]
-    difference = parts[0].astype(np.int16) - parts[1].astype(np.int16)
-    return np.abs(difference).max(axis=2)
+    return np.abs(parts[0].astype(np.int16) - parts[1].astype(np.int16)).max(axis=2)

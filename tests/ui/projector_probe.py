@@ -5,29 +5,20 @@ window and of the standings, their sizes, which window has the focus, and whethe
 edit in the window appears and Esc ends the projection.
 """
 
-import json
-import os
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
-
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.keys import Key
+from tests.ui.probing import open_window, print_and_end, start_program
 from tests.ui.two_screens import screen_of
 from uscalc.document.edit.cells import set_result
-from uscalc.formats import open_event
-from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.projector import ProjectorDialog, ProjectorWindow, projector_of
 from uscalc.ui.scheduling import wait_for
-from uscalc.ui.session.folders import Folders
-from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.main_window import MainWindow
 
 
 def list_texts(projector: ProjectorWindow) -> list[str]:
@@ -39,38 +30,28 @@ def list_texts(projector: ProjectorWindow) -> list[str]:
     ]
 
 
-def main() -> None:
-    app = QApplication([])
-    theme = Theme(app, "light")
-    session = Session(open_event(Path(sys.argv[2])).document, resolve_rules)
-    with TemporaryDirectory() as own:
-        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
-        window.show()
-        window.activateWindow()
-        wait_for(window.isActiveWindow)
-        window.named_actions["projector"].trigger()
-        (dialog,) = window.findChildren(ProjectorDialog)
-        QTest.keyClick(dialog, Qt.Key.Key_Return)
-        projector = projector_of(window)
-        wait_for(lambda: projector.isVisible() and bool(projector.screenfuls))
-        wait_for(lambda: not window.findChildren(ProjectorDialog))
-        wait_for(window.isActiveWindow)
-        active = QApplication.activeWindow()
-        shown = {
-            "window": screen_of(window),
-            "standings": screen_of(projector),
-            "size": [projector.width(), projector.height()],
-            "active": "" if active is None else active.objectName(),
-        }
-        before = list_texts(projector)
-        session.apply_edit(set_result, 0, 0, 1, "L5")
-        wait_for(lambda: list_texts(projector) != before)
-        shown["edited"] = list_texts(projector) != before
-        QTest.keyClick(projector, Qt.Key.Key_Escape)
-        shown["ended"] = projector.isHidden()
-        print(json.dumps(shown))
-        sys.stdout.flush()
-        os._exit(0)
-
-
-main()
+app = start_program()
+with open_window(Theme(app, "light"), Path(sys.argv[2])) as window:
+    window.activateWindow()
+    wait_for(window.isActiveWindow)
+    window.named_actions["projector"].trigger()
+    (dialog,) = window.findChildren(ProjectorDialog)
+    QTest.keyClick(dialog, Key.Key_Return)
+    projector = projector_of(window)
+    wait_for(lambda: projector.isVisible() and bool(projector.screenfuls))
+    wait_for(lambda: not window.findChildren(ProjectorDialog))
+    wait_for(window.isActiveWindow)
+    active = QApplication.activeWindow()
+    shown = {
+        "window": screen_of(window),
+        "standings": screen_of(projector),
+        "size": [projector.width(), projector.height()],
+        "active": "" if active is None else active.objectName(),
+    }
+    before = list_texts(projector)
+    window.session.apply_edit(set_result, 0, 0, 1, "L5")
+    wait_for(lambda: list_texts(projector) != before)
+    shown["edited"] = list_texts(projector) != before
+    QTest.keyClick(projector, Key.Key_Escape)
+    shown["ended"] = projector.isHidden()
+    print_and_end(shown)

@@ -3,22 +3,13 @@
 Arguments: a file for Qt's screen, then the zooms. The output is a JSON list.
 """
 
-import json
-import os
 import sys
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
-os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
 
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
-from uscalc.formats import open_event
+from tests.ui.probing import open_window, print_and_end, start_program
 from uscalc.resources import get_resource_path
-from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.session.folders import Folders
-from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
@@ -63,52 +54,39 @@ def parts_of(window: MainWindow) -> dict[str, QWidget]:
     return {name: part for name, part in parts.items() if part.isVisible()}
 
 
-def main() -> None:
-    app = QApplication([])
-    theme = Theme(app, "light")
-    told = []
-    for zoom in map(int, sys.argv[2:]):
-        theme.set_zoom(zoom)
-        session = Session(
-            open_event(get_resource_path("samples", "autumn-open.uscalc")).document,
-            resolve_rules,
+app = start_program()
+theme = Theme(app, "light")
+told = []
+for zoom in map(int, sys.argv[2:]):
+    theme.set_zoom(zoom)
+    with open_window(
+        theme, get_resource_path("samples", "autumn-open.uscalc")
+    ) as window:
+        window.messages.show_message("The file cannot be read. Open another.")
+        for view in VIEWS:
+            window.show_view(view.name)
+        window.spaces.switch_to("enter")
+        window.crosstable.view.setFocus()
+        for _ in range(TURNS):
+            app.processEvents()
+        outer, screen = window.frameGeometry(), window.screen().availableGeometry()
+        places = {name: place_of(one, window) for name, one in parts_of(window).items()}
+        told.append(
+            {
+                "zoom": zoom,
+                "on_screen": screen.contains(outer),
+                "covers": outer.width() / screen.width(),
+                "window": [window.width(), window.height()],
+                "parts": places,
+                "rounds": rounds_in_sight(window),
+                "outside": [
+                    name
+                    for name, place in places.items()
+                    if not window.rect().contains(QRect(*place))
+                ],
+            }
         )
-        with TemporaryDirectory() as own:
-            window = MainWindow(session, theme, Folders.within_folder(Path(own)))
-            window.show()
-            window.messages.show_message("The file cannot be read. Open another.")
-            for view in VIEWS:
-                window.show_view(view.name)
-            window.spaces.switch_to("enter")
-            window.crosstable.view.setFocus()
-            for _ in range(TURNS):
-                app.processEvents()
-            outer, screen = window.frameGeometry(), window.screen().availableGeometry()
-            told.append(
-                {
-                    "zoom": zoom,
-                    "on_screen": screen.contains(outer),
-                    "covers": outer.width() / screen.width(),
-                    "window": [window.width(), window.height()],
-                    "parts": {
-                        name: place_of(part, window)
-                        for name, part in parts_of(window).items()
-                    },
-                    "rounds": rounds_in_sight(window),
-                    "rows": window.crosstable.count_page_rows(),
-                    "outside": [
-                        name
-                        for name, part in parts_of(window).items()
-                        if not window.rect().contains(QRect(*place_of(part, window)))
-                    ],
-                }
-            )
-            window.session.pending.commit_all()
-            session.history.mark_saved()
-            window.close()
-    print(json.dumps(told))
-    sys.stdout.flush()
-    os._exit(0)
-
-
-main()
+        window.session.pending.commit_all()
+        window.session.history.mark_saved()
+        window.close()
+print_and_end(told)

@@ -4,6 +4,7 @@ It needs Xvfb, openbox, xdotool, dbus-daemon, at-spi2-core and jeepney; `find_mi
 lists those that are missing.
 """
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -22,10 +23,8 @@ LAUNCHERS: Final = (
 )
 ATSPI: Final = "org.a11y.atspi"
 EVENTS: Final = (
-    "object:state-changed:focused",
-    "object:announcement",
+    *("object:state-changed:focused", "object:announcement"),
     "object:active-descendant-changed",
-    "object:property-change:accessible-name",
 )
 PATIENCE: Final = 20.0
 """Seconds until an expected reaction of a window counts as failed."""
@@ -50,11 +49,8 @@ def find_missing() -> str:
     return f"not installed: {', '.join(lacking)}" if lacking else ""
 
 
-class Spoken(NamedTuple):
-    """What a screen reader receives: the kind of event, and the text."""
-
-    kind: str
-    text: str
+Address = tuple[str, str]
+"""An object on the bus: the program, and the path in it."""
 
 
 class Stop(NamedTuple):
@@ -71,14 +67,14 @@ class ScreenReader:
     def __init__(self, environment: dict[str, str], bus: Any) -> None:
         self._environment = environment
         self._bus = bus
-        self._focus: tuple[str, str] | None = None
-        self.spoken: list[Spoken] = []
+        self._focus: Address | None = None
+        self.spoken: list[str] = []
 
     # Requests
 
     def _call(
         self,
-        place: tuple[str, str],
+        place: Address,
         interface: str,
         method: str,
         signature: str | None = None,
@@ -102,65 +98,59 @@ class ScreenReader:
                 raise LookupError(f"{method}: {answer.body}")
             return answer.body[0] if answer.body else None
 
-    def _get(self, place: tuple[str, str], interface: str, name: str) -> Any:
+    def _get(self, place: Address, interface: str, name: str) -> Any:
         values = f"{ATSPI}.{interface}", name
-        answer = self._call(
+        return self._call(
             place, "org.freedesktop.DBus.Properties", "Get", "ss", *values
-        )
-        return answer[1]
+        )[1]
 
-    def role_of(self, place: tuple[str, str]) -> str:
+    def role_of(self, place: Address) -> str:
         return str(self._call(place, "Accessible", "GetRoleName"))
 
-    def name_of(self, place: tuple[str, str]) -> str:
+    def name_of(self, place: Address) -> str:
         return str(self._get(place, "Accessible", "Name"))
 
-    def text_of(self, place: tuple[str, str]) -> str:
+    def text_of(self, place: Address) -> str:
         count = self._get(place, "Text", "CharacterCount")
         return str(self._call(place, "Text", "GetText", "ii", 0, count))
 
-    def description_of(self, place: tuple[str, str]) -> str:
+    def description_of(self, place: Address) -> str:
         return str(self._get(place, "Accessible", "Description"))
 
-    def row_heading_of(self, table: tuple[str, str], row: int) -> str:
+    def row_heading_of(self, table: Address, row: int) -> str:
         return str(self._call(table, "Table", "GetRowDescription", "i", row))
 
-    def column_heading_of(self, table: tuple[str, str], column: int) -> str:
+    def column_heading_of(self, table: Address, column: int) -> str:
         return str(self._call(table, "Table", "GetColumnDescription", "i", column))
 
-    def is_checked(self, place: tuple[str, str]) -> bool:
+    def is_checked(self, place: Address) -> bool:
         return self.has_state(place, CHECKED)
 
-    def has_state(self, place: tuple[str, str], state: int) -> bool:
+    def has_state(self, place: Address, state: int) -> bool:
         low, high = self._call(place, "Accessible", "GetState")
         return bool((low | high << 32) >> state & 1)
 
-    def children_of(self, place: tuple[str, str]) -> list[tuple[str, str]]:
-        return [
-            tuple(child) for child in self._call(place, "Accessible", "GetChildren")
-        ]
+    def children_of(self, place: Address) -> list[Address]:
+        return [(*child,) for child in self._call(place, "Accessible", "GetChildren")]
 
-    def walk(self, place: tuple[str, str]) -> Iterator[tuple[str, str]]:
+    def walk(self, place: Address) -> Iterator[Address]:
         """Yield the objects on the screen, below a given object."""
         yield place
         for child in self.children_of(place):
             if self.has_state(child, SHOWING):
                 yield from self.walk(child)
 
-    def windows(self) -> list[tuple[str, str]]:
+    def windows(self) -> list[Address]:
         """Return the windows of the program."""
         root = f"{ATSPI}.Registry", "/org/a11y/atspi/accessible/root"
-        return [
-            window
-            for program in self.children_of(root)
-            for window in self.children_of(program)
-        ]
+        programs = self.children_of(root)
+        return [window for program in programs for window in self.children_of(program)]
 
     def is_active(self) -> bool:
         """Return whether a window of the program gets the keys."""
         return any(self.has_state(window, ACTIVE) for window in self.windows())
 
-    def find_focus(self) -> tuple[str, str] | None:
+    def find_focus(self) -> Address | None:
         """Return where the focus is, even if it was set before the test listened."""
         for window in self.windows():
             for place in self.walk(window):
@@ -168,16 +158,13 @@ class ScreenReader:
                     self._focus = place
         return self._focus
 
-    def find(self, role: str, name: str) -> tuple[str, str]:
+    def find(self, role: str, name: str) -> Address:
         """Return the object on the screen with a role and the beginning of a name."""
 
-        def look() -> tuple[str, str] | None:
-            for window in self.windows():
-                for place in self.walk(window):
-                    if self.role_of(place) == role and self.name_of(place).startswith(
-                        name
-                    ):
-                        return place
+        def look() -> Address | None:
+            for place in itertools.chain.from_iterable(map(self.walk, self.windows())):
+                if self.role_of(place) == role and self.name_of(place).startswith(name):
+                    return place
             return None
 
         return self.wait_for(look, f"{role} {name!r}")
@@ -207,9 +194,7 @@ class ScreenReader:
         elif member == "ActiveDescendantChanged":
             self._focus = tuple(body[3][1])
         elif member == "Announcement":
-            self.spoken.append(Spoken("announcement", body[3][1]))
-        elif member == "PropertyChange" and body[0] == "accessible-name":
-            self.spoken.append(Spoken("name", str(body[3][1])))
+            self.spoken.append(body[3][1])
 
     def listen(self) -> None:
         """Receive events until none came for a while."""
@@ -222,18 +207,9 @@ class ScreenReader:
     @property
     def focus(self) -> Stop:
         """Return the description of the focus."""
-        assert self._focus is not None
-        return Stop(
-            self.role_of(self._focus),
-            self.name_of(self._focus),
-            self.description_of(self._focus),
-        )
-
-    @property
-    def place(self) -> tuple[str, str]:
-        """Return the focused object, to ask for more."""
-        assert self._focus is not None
-        return self._focus
+        at = self._focus
+        assert at is not None
+        return Stop(self.role_of(at), self.name_of(at), self.description_of(at))
 
     def wait_for_focus(self, role: str) -> Stop:
         """Return the focus as soon as it is on an object with a role."""
@@ -245,20 +221,14 @@ class ScreenReader:
     def press(self, *keys: str) -> Stop:
         """Press keys by their names for xdotool; return the focus afterward."""
         for key in keys:
-            subprocess.run(
-                ["xdotool", "key", "--clearmodifiers", key],
-                env=self._environment,
-                check=True,
-            )
-            self.listen()
+            self._send("key", "--clearmodifiers", key)
         return self.focus
 
     def type_text(self, text: str) -> None:
-        subprocess.run(
-            ["xdotool", "type", "--delay", "20", "--", text],
-            env=self._environment,
-            check=True,
-        )
+        self._send("type", "--delay", "20", "--", text)
+
+    def _send(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], env=self._environment, check=True)
         self.listen()
 
 

@@ -11,41 +11,21 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.paired import random_results
+from tests.ui import driving as ui
 from tests.ui.bar_font import Pixels, pixels, read
-from tests.ui.driving import (
-    answer_removal,
-    click,
-    editor,
-    keyboard,
-    press,
-    section_of,
-    type_text,
-)
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.cells import score_cell
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.model import Document, Edit, Player, RatingFacts, Section
 from uscalc.ui.crosstable.cells import split_cell
-from uscalc.ui.theme.figures import (
-    format_change,
-    format_facts,
-    format_whole,
-    points_text,
-)
+from uscalc.ui.theme import figures
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
-CONTROL, ALT, SHIFT = (
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.AltModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-)
 
 
 def section(name: str, players: int, rounds: int, seed: int) -> Section:
     """Return a full section whose players have short, unique names."""
     chance = random.Random(seed)
-    results = random_results(players, rounds, chance, "B")
     entered = tuple(
         Player(
             row + 1,
@@ -53,7 +33,7 @@ def section(name: str, players: int, rounds: int, seed: int) -> Section:
             ratings=(("R", RatingFacts(float(chance.randint(500, 2200)), games=40)),),
             results=tuple(cells),
         )
-        for row, cells in enumerate(results)
+        for row, cells in enumerate(random_results(players, rounds, chance, "B"))
     )
     return Section(name, systems=("R",), players=entered)
 
@@ -95,20 +75,16 @@ def come_to_rest(qtbot: QtBot, window: MainWindow) -> None:
         qtbot.wait(20)
 
 
+def screen(window: MainWindow) -> Pixels:
+    """Return the image that the window left on the screen."""
+    return pixels(window.screen().grabWindow(window.winId()).toImage())
+
+
 class Line(NamedTuple):
     """A row of the screen: the texts by column, as painted."""
 
     texts: dict[int, str]
     top: int
-
-    def of(self, column: int) -> str:
-        return self.texts[column]
-
-
-def screen(window: MainWindow) -> Pixels:
-    """Return the image that the window left on the screen."""
-    shot = window.screen().grabWindow(window.winId())
-    return pixels(shot.toImage())
 
 
 def lines(window: MainWindow) -> list[Line]:
@@ -144,17 +120,17 @@ def written(window: MainWindow, player: Player, row: int, column: int) -> str:
         case "id":
             return player.id or ""
         case "rating":
-            return format_facts(player.facts("R"))
+            return figures.format_facts(player.facts("R"))
         case "round":
             place = columns.rounds_of[column]
             text = player.results[place] if place < len(player.results) else ""
             return "".join(part.text for part in split_cell(text)).strip()
         case "points":
-            return points_text(sum(map(score_cell, player.results)))
+            return figures.points_text(sum(map(score_cell, player.results)))
         case "post":
-            return format_whole(session.shown.find_post(row))
+            return figures.format_whole(session.shown.find_post(row))
         case "change":
-            return format_change(session.shown.find_change(row))
+            return figures.format_change(session.shown.find_change(row))
         case _:
             raise AssertionError(column)
 
@@ -164,8 +140,8 @@ def check(window: MainWindow) -> int:
     section, model = window.session.section, window.crosstable.model
     rows = {player.name: row for row, player in enumerate(section.players)}
     seen = lines(window)
-    places = [rows.get(line.of(1)) for line in seen]
-    assert None not in places, [line.of(1) for line in seen]
+    places = [rows.get(line.texts[1]) for line in seen]
+    assert None not in places, [line.texts[1] for line in seen]
     for line, row in zip(seen, places, strict=True):
         assert row is not None
         for column, text in line.texts.items():
@@ -184,30 +160,28 @@ def _place(window: MainWindow, value: int) -> int:
 
 
 def _go(qtbot: QtBot, window: MainWindow, value: int, what: str | int) -> bool:
-    table = window.crosstable
-    if not table.model.rowCount():
+    if not window.crosstable.model.rowCount():
         return False
-    click(qtbot, window, _place(window, value) + 1, what)
+    ui.click(qtbot, window, _place(window, value) + 1, what)
     return True
 
 
 def _name(qtbot: QtBot, window: MainWindow) -> None:
     """Type an unused name into the row that waits for one."""
-    section = section_of(window)
-    taken = {player.name for player in section.players}
+    taken = {player.name for player in ui.section_of(window).players}
     free = next(f"N{n}" for n in range(1, 1000) if f"N{n}" not in taken)
-    type_text(qtbot, window, free)
-    press(qtbot, window, Key.Key_Return)
+    ui.type_text(qtbot, window, free)
+    ui.press(qtbot, window, Key.Key_Return)
 
 
 def insert(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_Insert)
+    ui.press(qtbot, window, Key.Key_Insert)
     _name(qtbot, window)
 
 
 def insert_here(qtbot: QtBot, window: MainWindow, value: int) -> None:
     _go(qtbot, window, value, "name")
-    press(qtbot, window, Key.Key_Insert, ALT)
+    ui.press(qtbot, window, Key.Key_Insert, ALT)
     _name(qtbot, window)
 
 
@@ -215,61 +189,51 @@ def remove(qtbot: QtBot, window: MainWindow, value: int) -> None:
     section = window.session.section
     if section and len(section.players) > 3 and _go(qtbot, window, value, "name"):
         if value % 3 == 0:
-            press(qtbot, window, Key.Key_Down, SHIFT)
-        press(qtbot, window, Key.Key_Delete, CONTROL)
-        answer_removal(qtbot)
+            ui.press(qtbot, window, Key.Key_Down, SHIFT)
+        ui.press(qtbot, window, Key.Key_Delete, CONTROL)
+        ui.answer_removal(qtbot)
 
 
 def type_result(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    section = section_of(window)
-    what = value % (section.rounds + 1) + 1
-    if _go(qtbot, window, value // 7, what):
+    section = ui.section_of(window)
+    if _go(qtbot, window, value // 7, value % (section.rounds + 1) + 1):
         player = window.session.player
         others = [p.number for p in section.players if p is not player]
         letter = "WLD"[value % 3]
-        type_text(qtbot, window, f"{letter}{others[value % len(others)]}")
-        press(qtbot, window, Key.Key_Return)
+        ui.type_text(qtbot, window, f"{letter}{others[value % len(others)]}")
+        ui.press(qtbot, window, Key.Key_Return)
 
 
 def sort(qtbot: QtBot, window: MainWindow, value: int) -> None:
     view, model = window.crosstable.view, window.crosstable.model
     header = view.horizontalHeader()
     shown = [c for c in range(model.columnCount()) if not view.isColumnHidden(c)]
-    column = shown[value % len(shown)]
-    place = QPoint(header.sectionViewportPosition(column) + 12, 12)
-    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    place = QPoint(header.sectionViewportPosition(shown[value % len(shown)]) + 12, 12)
+    qtbot.mouseClick(header.viewport(), LEFT, pos=place)
 
 
 def show_some(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_F, CONTROL)
-    type_text(qtbot, window, str(value % 10))
-    press(qtbot, window, Key.Key_Return if value % 2 else Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_F, CONTROL)
+    ui.type_text(qtbot, window, str(value % 10))
+    ui.press(qtbot, window, Key.Key_Return if value % 2 else Key.Key_Escape)
 
 
 def undo(qtbot: QtBot, window: MainWindow, value: int) -> None:
     for _ in range(value % 3 + 1):
-        press(qtbot, window, Key.Key_Z, CONTROL)
+        ui.press(qtbot, window, Key.Key_Z, CONTROL)
 
 
 def redo(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
 
 
 def turn_wheel(window: MainWindow, across: int, down: int) -> None:
     """Turn the wheel over the table."""
     port = window.crosstable.view.viewport()
     place = QPointF(port.width() / 2, port.height() / 2)
-    event = QWheelEvent(
-        place,
-        port.mapToGlobal(place),
-        QPoint(),
-        QPoint(across, down),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(port, event)
+    places = place, port.mapToGlobal(place), QPoint(), QPoint(across, down)
+    none = Qt.MouseButton.NoButton, PLAIN, Qt.ScrollPhase.NoScrollPhase
+    QApplication.sendEvent(port, QWheelEvent(*places, *none, False))
 
 
 def scroll(qtbot: QtBot, window: MainWindow, value: int) -> None:
@@ -282,14 +246,10 @@ def turn(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 def jump(qtbot: QtBot, window: MainWindow, value: int) -> None:
     key, modifier = (
-        (Key.Key_PageDown, Qt.KeyboardModifier.NoModifier),
-        (Key.Key_PageUp, Qt.KeyboardModifier.NoModifier),
-        (Key.Key_End, CONTROL),
-        (Key.Key_Home, CONTROL),
-        (Key.Key_Down, CONTROL),
-        (Key.Key_End, Qt.KeyboardModifier.NoModifier),
+        *((Key.Key_PageDown, PLAIN), (Key.Key_PageUp, PLAIN), (Key.Key_End, CONTROL)),
+        *((Key.Key_Home, CONTROL), (Key.Key_Down, CONTROL), (Key.Key_End, PLAIN)),
     )[value % 6]
-    press(qtbot, window, key, modifier)
+    ui.press(qtbot, window, key, modifier)
 
 
 def resize(qtbot: QtBot, window: MainWindow, value: int) -> None:
@@ -297,7 +257,7 @@ def resize(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def ids(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+    ui.press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
 
 
 def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
@@ -325,9 +285,9 @@ def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def other_section(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_PageDown, CONTROL)
+    ui.press(qtbot, window, Key.Key_PageDown, CONTROL)
     if value % 2:
-        press(qtbot, window, Key.Key_PageUp, CONTROL)
+        ui.press(qtbot, window, Key.Key_PageUp, CONTROL)
 
 
 Step = Callable[[QtBot, MainWindow, int], None]
@@ -339,12 +299,12 @@ STEPS: Final[tuple[Step, ...]] = (
 
 def take(qtbot: QtBot, window: MainWindow, step: Step, value: int) -> None:
     """Take one action, and wait until the screen has followed."""
-    if not window.crosstable.isAncestorOf(keyboard(window)):
+    if not window.crosstable.isAncestorOf(ui.keyboard(window)):
         window.crosstable.view.setFocus()
     step(qtbot, window, value)
-    if editor(window) is not None:
+    if ui.editor(window) is not None:
         # Below the last row, Enter opens a row for one more name.
-        press(qtbot, window, Key.Key_Escape)
-        qtbot.waitUntil(lambda: editor(window) is None)
+        ui.press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: ui.editor(window) is None)
     window.messages.hide()
     settle(qtbot, window)

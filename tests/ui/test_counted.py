@@ -1,6 +1,7 @@
 """Counts in texts agree with their nouns and verbs: 0, 1, 2 and 1,000 of each."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -40,47 +41,24 @@ def test_a_count_agrees_with_its_noun(count, said):
     assert choose_plural(count, "is", "are") == ("is" if count == 1 else "are")
 
 
+OF_ONE = "1 unplayed game of other players affects this rating; "
+OF_THOUSAND = "1,000 unplayed games of other players affect this rating; "
+
+
 @pytest.mark.parametrize(
     ("others", "samples", "said"),
     [
         (0, None, "No other unplayed game affects this rating."),
-        (
-            1,
-            None,
-            "1 unplayed game of other players affects this rating; all 3 outcomes were "
-            "rated.",
-        ),
-        (
-            2,
-            None,
-            "2 unplayed games of other players affect this rating; all 9 outcomes were "
-            "rated.",
-        ),
-        (
-            1,
-            1,
-            "1 unplayed game of other players affects this rating; 1 random scenario was "
-            "rated (seed 7).",
-        ),
-        (
-            1000,
-            1000,
-            "1,000 unplayed games of other players affect this rating; 1,000 random "
-            "scenarios were rated (seed 7).",
-        ),
+        (1, None, f"{OF_ONE}all 3 outcomes were rated."),
+        (1, 1, f"{OF_ONE}1 random scenario was rated (seed 7)."),
+        (1000, 1000, f"{OF_THOUSAND}1,000 random scenarios were rated (seed 7)."),
     ],
 )
 def test_a_forecast_says_how_many_games_of_others_matter(others, samples, said):
-    class Found:
-        """The part of a forecast that says how other games were evaluated."""
-
-        class settings:  # noqa: N801
-            seed = 7
-
-        reason = None
-
-    found = Found()
-    vars(found).update(others=others, samples=samples)
+    """A stand-in has the parts of a forecast that tell how other games were evaluated."""
+    found = SimpleNamespace(
+        settings=SimpleNamespace(seed=7), reason=None, others=others, samples=samples
+    )
     assert describe_method(cast(Forecast, found)) == said
 
 
@@ -91,24 +69,20 @@ def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssu
 
 
 @pytest.mark.parametrize(
-    ("facts", "ratings", "points", "said"),
+    ("count", "said"),
     [
-        (1, 1, 1, "1 unknown game count could change 1 rating by up to 1 point"),
-        (2, 2, 2, "2 unknown game counts could change 2 ratings by up to 2 points"),
-        (
-            *(1000, 1000, 1000),
-            "1,000 unknown game counts could change 1,000 ratings by up to 1,000 points",
-        ),
+        (1, "1 unknown game count could change 1 rating by up to 1 point"),
+        (2, "2 unknown game counts could change 2 ratings by up to 2 points"),
+        (1000, "{0} unknown game counts could change {0} ratings by up to {0} points"),
     ],
 )
-def test_the_summary_of_assumptions_counts_them(facts, ratings, points, said):
-    found = tuple(assumption("games", at, ratings, points) for at in range(facts))
+def test_the_summary_of_assumptions_counts_them(count, said):
+    said = said.format(f"{count:,}")
+    found = tuple(assumption("games", at, count, count) for at in range(count))
     assert summarize_assumptions(found) == [said]
-    stake = describe_stake(found[0])
-    ratings_and_points = said.partition(" could change ")[2].split(" by ")
-    assert stake == "If that is wrong, {} could change by {}.".format(
-        *ratings_and_points
-    )
+    ratings, points = said.partition(" could change ")[2].split(" by ")
+    stake = f"If that is wrong, {ratings} could change by {points}."
+    assert describe_stake(found[0]) == stake
 
 
 def test_every_kind_of_assumption_has_its_words_everywhere():
@@ -118,23 +92,17 @@ def test_every_kind_of_assumption_has_its_words_everywhere():
         assert line.endswith("1 rating by up to 1 point")
 
 
-@pytest.mark.parametrize(
-    ("games", "said"), [(0, "0 games"), (1, "1 game"), (2, "2 games"), (3, "3 games")]
-)
-def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based(games, said):
-    facts = InitialRatingFacts(others=(("Q", SourceRating(1500.0, games)),))
-    start = compute_initial_rating(facts, "R", DAY, rules("2015"))
-    assert f"based on {said}" in [line.reason for line in start.lines]
+def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based():
+    for games, said in enumerate(("0 games", "1 game", "2 games", "3 games")):
+        facts = InitialRatingFacts(others=(("Q", SourceRating(1500.0, games)),))
+        start = compute_initial_rating(facts, "R", DAY, rules("2015"))
+        assert f"based on {said}" in [line.reason for line in start.lines]
 
 
 def one_game() -> tuple[Document, SystemRating]:
     """Return an event of six players, of whom only the first two have played, and its rating."""
-    players = tuple(Player(k, f"Inventa, {k}", results=("B",)) for k in range(1, 7))
-    players = (
-        replace(players[0], results=("W2",)),
-        replace(players[1], results=("L1",)),
-        *players[2:],
-    )
+    results = enumerate(("W2", "L1", "B", "B", "B", "B"), 1)
+    players = tuple(Player(n, f"Inventa, {n}", results=(cell,)) for n, cell in results)
     document = Document("Open", DAY, (Section(players=players, systems=("R",)),))
     rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     assert rating is not None
@@ -142,11 +110,7 @@ def one_game() -> tuple[Document, SystemRating]:
 
 
 @pytest.mark.parametrize(
-    ("others", "said"),
-    [
-        (4, "And 1 more assumption about other players."),
-        (5, "And 2 more assumptions about other players."),
-    ],
+    ("others", "said"), [(4, "1 more assumption"), (5, "2 more assumptions")]
 )
 def test_what_a_rating_takes_for_granted_counts_the_facts_of_others(others, said):
     document, rating = one_game()
@@ -157,7 +121,7 @@ def test_what_a_rating_takes_for_granted_counts_the_facts_of_others(others, said
         for at in range(1, others + 1)
     )
     lines = describe_assumptions(document.sections[0].players[0], rating, found)
-    assert lines[-1] == said
+    assert lines[-1] == f"And {said} about other players."
 
 
 def test_a_lesson_on_one_game_counts_it():
@@ -169,38 +133,31 @@ def test_a_lesson_on_one_game_counts_it():
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (RatingFacts(games=1), "1 game is entered with no Regular rating and ignored"),
+        ({"games": 1}, "1 game is entered with no Regular rating and ignored"),
+        ({"games": 2}, "2 games are entered with no Regular rating and ignored"),
         (
-            RatingFacts(games=2),
-            "2 games are entered with no Regular rating and ignored",
+            {"rating": 1500.0, "games": 1, "peak": 1600.0},
+            "A rating based on 1 game isn't established, so the highest rating 1600 is "
+            "ignored",
         ),
         (
-            RatingFacts(1500.0, games=1, peak=1600.0),
-            (
-                "A rating based on 1 game isn't established, so the highest rating 1600 is ignored"
-            ),
-        ),
-        (
-            RatingFacts(1500.0, games=1, wins=1, draws=1),
+            {"rating": 1500.0, "games": 1, "wins": 1, "draws": 1},
             "1 win and 1 draw are more than 1 game",
         ),
         (
-            RatingFacts(1500.0, games=1000, wins=1000, draws=2),
+            {"rating": 1500.0, "games": 1000, "wins": 1000, "draws": 2},
             "1,000 wins and 2 draws are more than 1,000 games",
         ),
     ],
 )
 def test_findings_of_facts_count_games(facts, said):
-    player = Player(1, "Inventa, Ada", ratings=(("R", facts),))
+    player = Player(1, "Inventa, Ada", ratings=(("R", RatingFacts(**facts)),))
     found = check_player(Section(players=(player,)), player, 0, DAY)
     assert said in [finding.message for finding in found]
 
 
-@pytest.mark.parametrize("figure", ["8", "11", "18", "80", "811.5", "1100", "1899"])
-def test_a_figure_that_begins_with_a_vowel_has_an(figure):
-    assert add_article(figure) == f"an {figure}"
-
-
-@pytest.mark.parametrize("figure", ["1", "103", "118", "180", "1000", "1780", "2118"])
-def test_other_figures_have_a(figure):
-    assert add_article(figure) == f"a {figure}"
+def test_a_figure_that_begins_with_a_vowel_has_an_and_others_have_a():
+    for figure in ("8", "11", "18", "80", "811.5", "1100", "1899"):
+        assert add_article(figure) == f"an {figure}"
+    for figure in ("1", "103", "118", "180", "1000", "1780", "2118"):
+        assert add_article(figure) == f"a {figure}"

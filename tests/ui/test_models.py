@@ -17,6 +17,7 @@ from tests.ui.keys import CONTROL, Key
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
+from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
@@ -50,23 +51,17 @@ def dialogs() -> list[QDialog]:
     return [dialog for dialog in shown if isinstance(dialog, QDialog)]
 
 
-def test_every_table_of_the_window_is_watched(window, watch):
+def test_models_of_every_view_keep_qts_rules(qtbot, window, watch, other_event):
     models = watch.all_in(window)
     for table in window.findChildren(QTableView):
         assert table.model() in models, table.objectName()
     assert len([m for m in models if isinstance(m, QAbstractTableModel)]) >= 8
-
-
-def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
     session = window.session
     start = session.document
-    for right, below in zip_longest(
-        [view for view in VIEWS if view.where == "right"],
-        [view for view in VIEWS if view.where == "below"],
-    ):
-        for view in (right, below):
-            if view is not None:
-                window.show_view(view.name)
+    sides = ([v for v in VIEWS if v.where == side] for side in ("right", "below"))
+    for pair in zip_longest(*sides):
+        for view in filter(None, pair):
+            window.show_view(view.name)
         watch.all_in(window)
         session.apply_edit(set_result, 0, 0, 4, "W3")
         session.rate_now()
@@ -83,9 +78,6 @@ def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
             session.undo_edit()
         wait_until_current(qtbot, window)
         assert session.document is start
-
-
-def test_models_keep_qts_rules_in_another_event(qtbot, window, watch, other_event):
     document = open_event(other_event).document
     for view in (
         *("view-problems", "view-steps", "view-rating-rules"),
@@ -105,33 +97,27 @@ def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
     # The test above covers the views; here they would only take time.
     for panel in (window.right, window.below):
         panel.hide()
-    seen = []
+    seen: set[str] = set()
     views = {view.action for view in VIEWS}
     for name, action in window.named_actions.items():
         if name in ENDS or name in views or not action.isEnabled():
             continue
         action.trigger()
         for dialog in dialogs():
-            if isinstance(dialog, QFileDialog):
-                dialog.reject()
-                continue
-            seen.append(dialog.objectName())
-            watch.all_in(dialog)
-            # An event can change below a dialog, for example by a linked file.
-            run(qtbot, window, "removePlayers")
-            window.session.rate_now()
-            run(qtbot, window, "undo")
-            window.session.rate_now()
-            watch.all_in(dialog)
+            if not isinstance(dialog, QFileDialog):
+                seen.add(dialog.objectName())
+                watch.all_in(dialog)
+                # An event can change below a dialog, for example by a linked file.
+                for command in ("removePlayers", "undo"):
+                    run(qtbot, window, command)
+                    window.session.rate_now()
+                watch.all_in(dialog)
             dialog.reject()
-    wanted = {"newEvent", "serviceDialog", "playerPageDialog"}
-    assert wanted <= set(seen)
-    assert {"fillFromList", "importList", "shortcutPage"} <= set(seen)
+    assert {"newEvent", "serviceDialog", "playerPageDialog"} <= seen
+    assert {"fillFromList", "importList", "shortcutPage"} <= seen
 
 
 def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
-    from uscalc.ui.enter.problems_view import FillDialog
-
     window.show_view("view-problems")
     dialog = FillDialog(window.session, window.theme, window)
     dialog.open()
@@ -172,10 +158,7 @@ def list_late_names(path: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", [n for path in ROOMS for n in list_late_names(path)])
-def test_a_function_named_in_a_room_can_be_called(name):
-    assert callable(resolve_name(name))
-
-
-def test_functions_are_named_in_rooms():
-    assert sum(len(list_late_names(path)) for path in ROOMS) > 30
+def test_every_function_named_in_a_room_can_be_called():
+    names = [name for path in ROOMS for name in list_late_names(path)]
+    assert len(names) > 30
+    assert all(callable(resolve_name(name)) for name in names)

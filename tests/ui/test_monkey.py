@@ -70,8 +70,7 @@ def test_nothing_breaks_whatever_is_typed_and_clicked(qtbot, window, files):
 
         def look() -> None:
             check(qtbot, window)
-            told = ["".join(traceback.format_exception(*one)) for one in raised]
-            assert told == []
+            assert ["".join(traceback.format_exception(*one)) for one in raised] == []
 
         try:
             monkey.play(int(STEPS), look, tired)

@@ -68,18 +68,12 @@ JOBS: dict[str, Callable[[Monitor], object]] = {
 def test_a_long_job_can_be_ended_wherever_it_pauses(qapp, name):
     job, whole = JOBS[name], Stops(0)
     job(whole)
-    assert whole.calls
+    assert whole.calls >= (4 * PLAYERS if name == "rating" else 1)
     for at in range(1, whole.calls + 1):
         stop = Stops(at)
         with pytest.raises(CancelledError):
             job(stop)
         assert stop.calls == at
-
-
-def test_a_rating_pauses_for_every_player_and_step():
-    counted = Stops(0)
-    JOBS["rating"](counted)
-    assert counted.calls >= 4 * PLAYERS
 
 
 def test_a_pdf_pauses_before_every_page(qapp):

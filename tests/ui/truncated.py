@@ -4,7 +4,6 @@ Everything that a view paints is also painted into a drawing of lines and letter
 shows where the letters are and which lines cross them.
 """
 
-import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -73,10 +72,9 @@ def _own_texts(part: QWidget) -> Iterator[str]:
         yield part.currentText()
     if isinstance(part, ProblemsTable):
         model = part.model()
-        for row, column in itertools.product(
-            range(model.rowCount()), range(model.columnCount())
-        ):
-            yield str(model.index(row, column).data() or "")
+        for row in range(model.rowCount()):
+            for column in range(model.columnCount()):
+                yield str(model.index(row, column).data() or "")
 
 
 def texts_of(widget: QWidget) -> list[str]:
@@ -113,10 +111,8 @@ def _faults(part: QWidget) -> Iterator[str]:
         if not turned and part.sizeHint().width() > part.width() + SLACK:
             yield f"a button is narrower than its words: {part.text()}"
     elif isinstance(part, QComboBox):
-        if (
-            part.sizeHint().width() > part.width() + SLACK
-            and DOTS in part.currentText()
-        ):
+        wide = part.sizeHint().width() > part.width() + SLACK
+        if wide and DOTS in part.currentText():
             yield f"a choice is cut: {part.currentText()}"
     elif isinstance(part, QTableView):
         yield from _of_table(part)
@@ -146,27 +142,20 @@ def _of_chart(view: ChartView) -> Iterator[str]:
     layout = view.get_layout()
     if layout is None or view.chart is None:
         return
-    if view.get_headline_lines() and " ".join(view.get_headline_lines()) != " ".join(
-        view.chart.title.split()
-    ):
-        yield f"the headline is cut: {view.get_headline_lines()}"
+    lines = view.get_headline_lines()
+    if lines and " ".join(lines) != " ".join(view.chart.title.split()):
+        yield f"the headline is cut: {lines}"
     everywhere = PixelBox(0.0, 0.0, layout.width, layout.height).grow_by(4.0)
-    labels = [
-        placed
-        for placed in (*layout.labels, *view.get_placed_labels())
-        if placed is not None
-    ]
+    every = (*layout.labels, *view.get_placed_labels())
+    labels = [placed for placed in every if placed is not None]
     boxes = [(placed.text, placed.box) for placed in labels]
     boxes += layout.titles
     boxes += [(t.text, t.box) for t in (*layout.x_ticks, *layout.y_ticks) if t.text]
     for placed in labels:
         if placed.text != placed.label.text:
             yield f"a label is cut: {placed.label.text}"
-    for title, axis in zip(
-        (text for text, _ in layout.titles),
-        (layout.chart.y, layout.chart.x),
-        strict=False,
-    ):
+    axes = layout.chart.y, layout.chart.x
+    for (title, _), axis in zip(layout.titles, axes, strict=False):
         if title.endswith(DOTS) and title != axis.title:
             yield f"a title is cut: {axis.title}"
     for text, box in boxes:
@@ -187,18 +176,11 @@ def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> QImage:
     """Paint a chart, or only its texts."""
     look, overlay = view._look, view.overlay
     if not marks:
-        chart = layout.chart
-        bare = replace(
-            chart,
-            x=replace(chart.x, grid=False),
-            y=replace(chart.y, grid=False),
-            marks=(),
-        )
-        layout = replace(layout, chart=bare)
+        x, y = (replace(axis, grid=False) for axis in (layout.chart.x, layout.chart.y))
+        layout = replace(layout, chart=replace(layout.chart, x=x, y=y, marks=()))
         overlay = replace(overlay, marks=(), settled=())
-    image = QImage(
-        round(layout.width) + 1, round(layout.height) + 1, QImage.Format.Format_RGB32
-    )
+    wide, high = round(layout.width) + 1, round(layout.height) + 1
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
     image.fill(look.color_of("surface"))
     painter = QPainter(image)
     paint_chart(painter, layout, look)

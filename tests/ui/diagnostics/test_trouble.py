@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, press, type_text
@@ -17,11 +17,7 @@ from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc import __version__
 from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
 from uscalc.ui.diagnostics.error_log import MOST_BYTES, OLDER, ErrorLog, details_of
-from uscalc.ui.diagnostics.error_reporter import (
-    NO_TROUBLE,
-    ErrorReporter,
-    troubles_of,
-)
+from uscalc.ui.diagnostics.error_reporter import NO_TROUBLE, ErrorReporter, troubles_of
 from uscalc.ui.enter.clipboard import ClipboardCommands
 from uscalc.ui.session.folders import LOG_NAME, Folders
 from uscalc.ui.window.first_event import FirstEventLoader
@@ -47,10 +43,11 @@ def message_text(window: MainWindow) -> str:
     return window.messages.text
 
 
-def way_out(qtbot: QtBot, window: MainWindow, words: str) -> None:
-    buttons = window.messages.findChildren(QPushButton)
-    button = next(b for b in buttons if b.text() == words and b.isVisible())
-    qtbot.mouseClick(button, LEFT)
+def push(qtbot: QtBot, place: QWidget, words: str) -> None:
+    """Click the visible button with these words."""
+    buttons = place.findChildren(QPushButton)
+    shown = (b for b in buttons if b.text().replace("&", "") == words and b.isVisible())
+    qtbot.mouseClick(next(shown), LEFT)
     QApplication.processEvents()
 
 
@@ -73,13 +70,12 @@ def personal(window: MainWindow) -> list[str]:
 def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeypatch):
     monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
     click(qtbot, window, 1, 4)
-    modifiers = CONTROL | ALT
-    press(qtbot, window, Key.Key_C, modifiers)
+    press(qtbot, window, Key.Key_C, CONTROL | ALT)
     assert message_text(window).startswith("Something went wrong (LookupE")
     assert "tests.ui.diagnostics.test_trouble" in logged(folders)
     assert "in fail" in logged(folders)
     assert "LookupError" in logged(folders)
-    way_out(qtbot, window, "Copy details")
+    push(qtbot, window.messages, "Copy details")
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith(f"uscalc {__version__}, Python 3.")
     assert re.search(r"^LookupError\n(  .*\n)*.*, line \d+, in fail$", copied, re.M)
@@ -94,7 +90,6 @@ def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeyp
 
 
 def test_a_repeated_failure_is_logged_once(window, folders, troubles):
-
     for _ in range(3):
         QTimer.singleShot(0, fail)
         QApplication.processEvents()
@@ -108,8 +103,7 @@ def test_a_repeated_failure_is_logged_once(window, folders, troubles):
     assert logged(folders).count("LookupError") == 1
 
 
-def test_a_failure_in_a_thread_or_destructor_is_reported(window, folders, troubles):
-
+def test_a_failure_outside_of_a_command_is_reported(qtbot, window, folders, troubles):
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
@@ -126,12 +120,15 @@ def test_a_failure_in_a_thread_or_destructor_is_reported(window, folders, troubl
     assert "ArithmeticError" in message_text(window)
     assert logged(folders).count(" ERROR ") == 2
     assert "Zora" not in logged(folders)
+    window.messages.close_message()
 
+    def lose(*_: object) -> None:
+        raise KeyError(SECRET)
 
-def test_a_failing_background_job_has_its_place(qtbot, window, folders, troubles):
-    window.session._worker.start_job(fail)
+    window.session._worker.start_job(lose)
     qtbot.waitUntil(lambda: bool(message_text(window)))
-    assert "in fail" in logged(folders)
+    assert "KeyError" in logged(folders)
+    assert "lose" in logged(folders)
 
 
 def test_the_cause_of_an_error_is_named_in_one_page():
@@ -188,13 +185,12 @@ def test_a_broken_log_does_no_harm(qtbot, window, folders, troubles, capsys, kin
     QApplication.processEvents()
     assert "LookupError" in message_text(window)
     assert ("Open log folder" in window.messages.ways) == (kind == "gone")
-    way_out(qtbot, window, "Copy details")
+    push(qtbot, window.messages, "Copy details")
     assert "in fail" in QGuiApplication.clipboard().text()
     assert capsys.readouterr().err == ""
 
 
 def test_without_trouble_the_command_copies_the_versions(window, folders, troubles):
-
     window.named_actions["copyDetails"].trigger()
     copied = QGuiApplication.clipboard().text()
     assert __version__ in copied
@@ -237,19 +233,7 @@ def page_of(window: MainWindow) -> DoctorPage:
     return page
 
 
-def button(place: object, words: str) -> QPushButton:
-    buttons = place.findChildren(QPushButton)  # type: ignore[attr-defined]
-    return next(b for b in buttons if b.text().replace("&", "") == words)
-
-
-def push(qtbot: QtBot, place: object, words: str) -> None:
-    found = button(place, words)
-    assert found.isVisible()
-    qtbot.mouseClick(found, LEFT)
-    QApplication.processEvents()
-
-
-def test_one_button_copies_all_of_the_installation(qtbot, window, folders):
+def test_the_installation_is_copied_without_players(qtbot, window, folders):
     window.named_actions["doctor"].trigger()
     page = page_of(window)
     shown = page.text.toPlainText()
@@ -257,31 +241,21 @@ def test_one_button_copies_all_of_the_installation(qtbot, window, folders):
     assert "screen 1" in shown
     assert "offscreen" in shown
     assert str(folders.state) in shown or "~" in shown
+    document = window.session.document
+    players = [player for section in document.sections for player in section.players]
+    for known in (document.name, *(p.name for p in players), *(p.id for p in players)):
+        assert not known or known not in shown
+    page.text.setFocus()
+    qtbot.keyClick(page.text, Key.Key_Tab)
+    assert QApplication.focusWidget() is not page.text
     push(qtbot, page, "Copy")
     assert QGuiApplication.clipboard().text() == shown
-    assert page.findChild(object, "doctorLine").text() == COPIED  # type: ignore[attr-defined]
+    assert page.findChild(QLabel, "doctorLine").text() == COPIED
     qtbot.keyClick(page, Key.Key_Escape)
     assert not page.isVisible()
 
 
-def test_the_menu_shows_the_installation_without_players(qtbot, window):
-    window.named_actions["doctor"].trigger()
-    shown = page_of(window).text.toPlainText()
-    for section in window.session.document.sections:
-        for player in section.players:
-            assert player.name not in shown
-            assert not player.id or player.id not in shown
-    assert window.session.document.name not in shown
-    page = page_of(window)
-    page.text.setFocus()
-    qtbot.keyClick(page.text, Key.Key_Tab)
-    assert QApplication.focusWidget() is not page.text
-
-
 def test_the_bar_of_an_error_offers_what_helps(qtbot, window, troubles, opened):
-    def fail() -> None:
-        raise LookupError
-
     enter(qtbot, window, 1, 1, "W5")
     assert window.recovery.flush()
     QTimer.singleShot(0, fail)
@@ -297,11 +271,3 @@ def test_the_bar_of_an_error_offers_what_helps(qtbot, window, troubles, opened):
     qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
     push(qtbot, window.messages, "System information")
     assert "LookupError" in page_of(window).text.toPlainText()
-
-
-def test_without_unsaved_work_its_folder_is_named(qtbot, window, folders, opened):
-    click(qtbot, window, 1, 1)
-    window.named_actions["openJournal"].trigger()
-    assert opened == [] or opened == [folders.journals]
-    if not opened:
-        assert str(folders.journals) in window.messages.text

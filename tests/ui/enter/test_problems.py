@@ -2,7 +2,7 @@
 
 import datetime as dt
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,26 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from tests import build
 from tests.formats.pairing_files import sjson, sjson_player, sjson_section
-from tests.ui.driving import (
-    click_fix,
-    editor,
-    enter,
-    keyboard,
-    missing_kinds,
-    open_file,
-    press,
-    press_button,
-    problem_count,
-    problem_row,
-    problems_view,
-    section_of,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
+from tests.ui.driving import text
 from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.edit.cells import set_result, write_rating
 from uscalc.document.edit.settings import set_player, set_section
 from uscalc.document.model import (
+    BirthDate,
     Document,
     Edit,
     MatchNetChanges,
@@ -42,6 +29,7 @@ from uscalc.document.model import (
     SectionKind,
     with_player,
 )
+from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.ui.enter.problems_table import LAST_FIX, PLACE, ProblemsModel
 from uscalc.ui.enter.problems_view import LOOKING, NO_PLAYERS, NO_PROBLEMS, STOPPED
@@ -71,14 +59,14 @@ def leave_a_hole(qtbot: QtBot, window: MainWindow) -> None:
 
 def share_an_id(qtbot: QtBot, window: MainWindow) -> None:
     """Give row 6 the member ID of row 1."""
-    first = section_of(window).players[0].id
+    first = ui.section_of(window).players[0].id
     window.session.apply_edit(lambda now: set_player(now, 0, 5, id=first))
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 1)
 
 
 def listed(window: MainWindow) -> list[str]:
     """Return the first column of the list."""
-    model = problems_view(window).model
+    model = ui.problems_view(window).model
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
@@ -88,84 +76,78 @@ def see(qtbot: QtBot, window: MainWindow) -> None:
     rows = window.problems.rows
     qtbot.waitUntil(
         lambda: (
-            [r for r in problems_view(window).model.rows if type(r) is ProblemRow]
+            [r for r in ui.problems_view(window).model.rows if type(r) is ProblemRow]
             == list(rows)
         )
     )
 
 
-def test_a_fix_with_the_mouse_is_one_step_to_undo(qtbot, window):
+def test_enter_goes_to_the_cell_and_a_fix_is_one_step_to_undo(qtbot, window):
     contradict(qtbot, window)
-    press_button(qtbot, window, "problemsButton")
+    ui.press(qtbot, window, Key.Key_F8)
+    ui.press(qtbot, window, Key.Key_Return)
+    assert (window.session.selection.row, window.session.selection.round) == (1, 1)
+    assert window.crosstable.view.hasFocus()
+    ui.press_button(qtbot, window, "problemsButton")
     qtbot.waitUntil(lambda: "Round 1, Knightly and Gambit" in listed(window))
-    click_fix(qtbot, window, "Round 1, Knightly and Gambit", "Keep W8")
+    ui.click_fix(qtbot, window, "Round 1, Knightly and Gambit", "Keep W8")
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "L2")
-    # It was one step to undo.
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "D2")
 
 
 def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):
     contradict(qtbot, window)
-    press(qtbot, window, Key.Key_F8)
-    table = problems_view(window).table
+    ui.press(qtbot, window, Key.Key_F8)
+    table = ui.problems_view(window).table
 
     def here() -> str:
         return str(table.currentIndex().data())
 
     said = [here()]
     for key in (Key.Key_Right, Key.Key_Right, Key.Key_Right, *[Key.Key_Left] * 2):
-        press(qtbot, window, key)
+        ui.press(qtbot, window, key)
         said.append(here())
     place = "Round 1, Knightly and Gambit"
     assert said == [place, "Keep W8", "Keep D2", "Keep D2", "Keep W8", place]
-    press(qtbot, window, Key.Key_Right)
-    press(qtbot, window, Key.Key_Right)
-    press(qtbot, window, Key.Key_Space)
+    ui.press(qtbot, window, Key.Key_Right)
+    ui.press(qtbot, window, Key.Key_Right)
+    ui.press(qtbot, window, Key.Key_Space)
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
 
 
 def test_a_selected_fix_stays_selected_when_the_list_grows(qtbot, window):
     contradict(qtbot, window)
-    press(qtbot, window, Key.Key_F8)
-    table = problems_view(window).table
-    press(qtbot, window, Key.Key_Right)
+    ui.press(qtbot, window, Key.Key_F8)
+    table = ui.problems_view(window).table
+    ui.press(qtbot, window, Key.Key_Right)
     assert table.currentIndex().data() == "Keep W8"
     leave_a_hole(qtbot, window)
     see(qtbot, window)
     assert table.currentIndex().data() == "Keep W8"
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
 
 
-def test_enter_on_a_problem_goes_to_its_cell(qtbot, window):
-    contradict(qtbot, window)
-    press(qtbot, window, Key.Key_F8)
-    press(qtbot, window, Key.Key_Return)
-    assert (window.session.selection.row, window.session.selection.round) == (1, 1)
-    assert window.crosstable.view.hasFocus()
-
-
-def test_a_text_that_is_no_result_is_opened_for_typing(qtbot, window):
-    enter(qtbot, window, 3, 2, "w?4?")
+def test_a_fix_by_hand_opens_the_result_or_the_shown_id(qtbot, window):
+    fresh = window.session.document
+    ui.enter(qtbot, window, 3, 2, "w?4?")
     see(qtbot, window)
-    click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
-    line = editor(window)
+    ui.click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
+    line = ui.editor(window)
     assert line is not None
     assert line.text() == text(window, 3, 2)
     line.setText("d4")
     qtbot.keyClick(line, Key.Key_Return)
     qtbot.waitUntil(lambda: text(window, 3, 2) == "D4")
-
-
-def test_a_shared_member_id_leads_to_the_id_which_is_shown(qtbot, window):
-    first = section_of(window).players[0].id
+    window.session.show_document(fresh, None)
+    first = ui.section_of(window).players[0].id
     share_an_id(qtbot, window)
     see(qtbot, window)
-    click_fix(qtbot, window, "Castle and King", "Correct the ID…")
-    line = editor(window)
+    ui.click_fix(qtbot, window, "Castle and King", "Correct the ID…")
+    line = ui.editor(window)
     assert line is not None
     assert line.text() == first
     assert window.named_actions["memberIds"].isChecked()
@@ -177,14 +159,12 @@ def test_problems_are_listed_in_order_and_counted(qtbot, window):
     share_an_id(qtbot, window)
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     see(qtbot, window)
-    headings = [
-        listed(window).index(words)
-        for words in (
-            "Errors (must fix)",
-            "Warnings (confirm)",
-            "Missing data, largest effect first",
-        )
-    ]
+    groups = (
+        "Errors (must fix)",
+        "Warnings (confirm)",
+        "Missing data, largest effect first",
+    )
+    headings = [listed(window).index(words) for words in groups]
     assert headings == sorted(headings)
     assert headings[0] == 0
     stakes = [
@@ -196,56 +176,56 @@ def test_problems_are_listed_in_order_and_counted(qtbot, window):
     contradict(qtbot, window)
     qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
     see(qtbot, window)
-    items = problems_view(window).model.rows
+    items = ui.problems_view(window).model.rows
     rows = [item for item in items if isinstance(item, ProblemRow)]
     assert [row.group for row in rows][:2] == ["error", "missing"]
-    assert problem_count(window) == f"1 error, {len(rows) - 1} missing items"
+    assert ui.problem_count(window) == f"1 error, {len(rows) - 1} missing items"
     assert all(row.fixes for row in rows)
     window.session.show_document(fresh, None)
     leave_a_hole(qtbot, window)
     contradict(qtbot, window)
     qtbot.waitUntil(lambda: not window.problems.looking)
     see(qtbot, window)
-    table, seen = problems_view(window).table, set()
+    table, seen = ui.problems_view(window).table, set()
     for _ in range(len(window.problems.rows)):
         seen.add(table.currentIndex().row())
         QApplication.processEvents()
-        qtbot.keyClick(keyboard(window), Key.Key_Down)
+        qtbot.keyClick(ui.keyboard(window), Key.Key_Down)
     assert len(seen) == len(window.problems.rows)
 
 
 def test_a_click_on_a_link_opens_the_field_and_typing_fills_it_in(qtbot, window):
     qtbot.waitUntil(lambda: bool(window.problems.rows))
     see(qtbot, window)
-    click_fix(qtbot, window, "Highest rating of Queen, Vera", "Enter highest rating…")
-    line = problems_view(window).findChild(QLineEdit, "missingEditor")
+    ui.click_fix(
+        qtbot, window, "Highest rating of Queen, Vera", "Enter highest rating…"
+    )
+    line = ui.problems_view(window).findChild(QLineEdit, "missingEditor")
     assert line.isVisible()
     assert line.placeholderText() == "1720 or floor 1500"
     QTest.keyClicks(line, "1700")
     qtbot.keyClick(line, Key.Key_Return)
-    qtbot.waitUntil(lambda: section_of(window).players[6].facts("R").peak == 1700)
+    qtbot.waitUntil(lambda: ui.section_of(window).players[6].facts("R").peak == 1700)
 
 
 def test_the_section_is_named_where_there_are_several(qtbot, window, other_event):
-    from uscalc.formats import open_event
-
     window.session.show_document(open_event(other_event).document, None)
     window.session.apply_edit(set_result, 1, 0, 0, "W7")
     qtbot.waitUntil(lambda: bool(window.problems.count_group("error")))
     see(qtbot, window)
     assert "Lower & last: Round 1, Player 1" in listed(window)
-    click_fix(qtbot, window, "Lower & last: Round 1")
+    ui.click_fix(qtbot, window, "Lower & last: Round 1")
     assert window.session.selection.section == 1
 
 
 def test_without_problems_the_view_shows_the_next_step(qtbot, window):
     window.show_view("view-problems")
-    view = problems_view(window)
+    view = ui.problems_view(window)
     document = window.session.document
     window.session.show_document(Document("Empty", document.end_date, ()), None)
     qtbot.waitUntil(lambda: view.empty.text() == NO_PLAYERS)
     assert view.model.rowCount() == 0
-    assert problem_count(window) == "No problems"
+    assert ui.problem_count(window) == "No problems"
     known = document
     for row in range(12):
         known = write_rating(known, 0, row, "R", "1500/5").document
@@ -266,7 +246,7 @@ def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
 
     document = window.session.document
     window.session.show_document(Document("Empty", document.end_date, ()), None)
-    assert (problem_count(window), window.problems.worst) == ("No problems", None)
+    assert (ui.problem_count(window), window.problems.worst) == ("No problems", None)
     height = window.bottom.height()
     assert dot() == "none"
     window.session.show_document(document, None)
@@ -277,8 +257,7 @@ def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
     leave_a_hole(qtbot, window)
     contradict(qtbot, window)
     assert dot() == window.theme.colors.error
-    name = window.bottom.problems.accessibleName()
-    assert name.startswith("1 error, 1 warning, ")
+    assert window.bottom.problems.accessibleName().startswith("1 error, 1 warning, ")
     window.theme.choose_look("dark")
     assert dot() == window.theme.colors.error
 
@@ -292,44 +271,37 @@ def ask(window: MainWindow, said: list[str]) -> None:
     )
 
 
-def test_a_question_stays_in_the_list_when_its_bar_is_closed(qtbot, window):
+def test_a_question_is_answered_in_its_bar_or_the_list(qtbot, window):
     said: list[str] = []
     ask(window, said)
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert not window.messages.isVisible()
     assert window.problems.count_group("warning") == 1
     see(qtbot, window)
-    click_fix(qtbot, window, "Section type", "No")
+    ui.click_fix(qtbot, window, "Section type", "No")
     assert said == ["no"]
     qtbot.waitUntil(lambda: window.problems.count_group("warning") == 0)
-
-
-def test_an_answer_in_the_list_closes_the_bar_and_one_in_the_bar_the_row(qtbot, window):
-    said: list[str] = []
     ask(window, said)
     see(qtbot, window)
-    click_fix(qtbot, window, "Section type", "Yes")
+    ui.click_fix(qtbot, window, "Section type", "Yes")
     assert not window.messages.isVisible()
     ask(window, said)
-    press_button(qtbot, window, "messageWayOut2")
-    assert said == ["yes", "no"]
+    ui.press_button(qtbot, window, "messageWayOut2")
+    assert said == ["no", "yes", "no"]
     assert window.problems.count_group("warning") == 0
+    ask(window, said)
+    window.session.show_document(window.session.document, None)
+    assert window.problems.count_group("warning") == 0
+    assert not window.messages.isVisible()
 
 
 def test_a_text_that_was_not_entered_stays_until_it_is_dismissed(qtbot, window):
     window.session.pending.unentered.emit("Round 1, player 1", '"q" is not entered')
     window.messages.close_message()
     see(qtbot, window)
-    assert problem_row(window, '"q" is not entered')
-    click_fix(qtbot, window, '"q" is not entered', "Dismiss")
+    assert ui.problem_row(window, '"q" is not entered')
+    ui.click_fix(qtbot, window, '"q" is not entered', "Dismiss")
     assert window.problems.count_group("error") == 0
-
-
-def test_the_questions_of_another_event_are_removed(qtbot, window):
-    ask(window, [])
-    window.session.show_document(window.session.document, None)
-    assert window.problems.count_group("warning") == 0
-    assert not window.messages.isVisible()
 
 
 def event() -> Document:
@@ -340,9 +312,7 @@ def event() -> Document:
     )
 
 
-def test_progress_is_shown_and_cancel_applies_until_a_change(
-    qtbot, window, monkeypatch
-):
+def test_progress_is_shown_and_canceled_until_a_change(qtbot, window, monkeypatch):
     ended: list[bool] = []
 
     def endless(_section: object, _rating: object, monitor: Monitor) -> None:
@@ -352,7 +322,7 @@ def test_progress_is_shown_and_cancel_applies_until_a_change(
         ended.append(True)
 
     window.show_view("view-problems")
-    view = problems_view(window)
+    view = ui.problems_view(window)
     working, session = view.working, window.session
     with monkeypatch.context() as patched:
         patched.setattr(rated_event, "find_assumptions", endless)
@@ -389,9 +359,8 @@ KNOWN = RatingFacts(
 )
 
 
-def facts(rating: float, **more: object) -> RatingFacts:
-    known = {name: getattr(KNOWN, name) for name in KNOWN.__slots__}
-    return RatingFacts(**{**known, "rating": rating, **more})  # type: ignore[arg-type]
+def facts(rating: float, **more: Any) -> RatingFacts:
+    return replace(KNOWN, rating=rating, **more)
 
 
 def player(number: int, own: RatingFacts | None, *results: str) -> Player:
@@ -408,63 +377,49 @@ def opened(
     start: dt.date = END,
 ) -> ProblemsModel:
     """Open a section, and wait until a kind of missing data is listed."""
+    days = {"start_date": start, "end_date": END}
     section = Section(
-        "Open",
-        start_date=start,
-        end_date=END,
-        time_control="G/120;d5",
-        kind=kind,
-        players=players,
+        "Open", **days, time_control="G/120;d5", kind=kind, players=players
     )
     window.show_view("view-problems")
     window.session.show_document(Document("Winter Open", END, (section,)), None)
-    view = problems_view(window)
-    qtbot.waitUntil(lambda: listed in missing_kinds(window))
+    view = ui.problems_view(window)
+    qtbot.waitUntil(lambda: listed in ui.missing_kinds(window))
     return view.model
 
 
 def fill(qtbot: QtBot, window: MainWindow, kind: str, text: str) -> None:
-    view = problems_view(window)
-    row = missing_kinds(window).index(kind)
+    view = ui.problems_view(window)
+    row = ui.missing_kinds(window).index(kind)
     view.table.setFocus()
     view.table.setCurrentIndex(view.model.index(row, PLACE))
-    type_text(qtbot, window, text)
-    press(qtbot, window, Key.Key_Return)
+    ui.type_text(qtbot, window, text)
+    ui.press(qtbot, window, Key.Key_Return)
 
 
 def first(window: MainWindow) -> RatingFacts:
-    return window.session.document.sections[0].players[0].facts("R")
+    return ui.players_of(window)[0].facts("R")
 
 
-MATCH = (
-    player(1, facts(1500.0), *["W2"] * 6),
-    player(
-        2, facts(1895.0, official=1895.0, matches=MatchNetChanges(0, 0)), *["L1"] * 6
-    ),
-)
+PUBLISHED = facts(1895.0, official=1895.0, matches=MatchNetChanges(0, 0))
+MATCH = player(1, facts(1500.0), *["W2"] * 6), player(2, PUBLISHED, *["L1"] * 6)
 
 
-def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, window):
+def test_the_data_of_a_match_are_listed_and_filled_in(qtbot, window):
     model = opened(qtbot, window, *MATCH, kind="match", listed="official")
-    row = missing_kinds(window).index("official")
+    row = ui.missing_kinds(window).index("official")
     assert str(model.index(row, PLACE).data()).startswith("Last published rating of")
-    post = window.session.find_system_rating().find_post(1)  # type: ignore[union-attr]
-    assert post == 1550.0
+    assert window.session.find_system_rating().find_post(1) == 1550.0
+    fill(qtbot, window, "net", "80 0")
+    qtbot.waitUntil(lambda: first(window).matches == MatchNetChanges(80.0, 0.0))
     fill(qtbot, window, "official", "1490")
     qtbot.waitUntil(lambda: first(window).official == 1490)
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date)
-    rating = session.find_system_rating()
-    changed = rating.find_post(1)
+    changed = session.find_system_rating().find_post(1)
     # The players are more than 400 points apart, so there is no match and no limit of
     # 50 points.
     assert changed > 1600
-
-
-def test_earlier_matches_are_listed_and_filled_in(qtbot, window):
-    opened(qtbot, window, *MATCH, kind="match", listed="net")
-    fill(qtbot, window, "net", "80 0")
-    qtbot.waitUntil(lambda: first(window).matches == MatchNetChanges(80.0, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -473,70 +428,52 @@ def test_earlier_matches_are_listed_and_filled_in(qtbot, window):
 )
 def test_what_is_unknown_of_a_prize_is_filled_in(qtbot, window, typed, amount, day):
     prized = facts(1705.0, floor=None, peak=1706.0, prize_floor=PrizeFloor(1700))
-    players = (
-        player(1, prized, "L2", "L3"),
-        player(2, facts(1600.0), "W1", "U"),
-        player(3, facts(1600.0), "U", "W1"),
-    )
-    opened(qtbot, window, *players, listed="prize")
+    others = (player(n, facts(1600.0), *once(n - 2, "W1")[:2]) for n in (2, 3))
+    opened(qtbot, window, player(1, prized, "L2", "L3"), *others, listed="prize")
     fill(qtbot, window, "prize", typed)
     qtbot.waitUntil(lambda: first(window).prize_floor == PrizeFloor(1700, amount, day))
 
 
 def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
-    from uscalc.document.model import BirthDate
-
-    young = Player(
-        1, "Inventa, P1", birth=BirthDate(dt.date(2023, 5, 5)), results=("W2", "L3")
-    )
     players = (
-        young,
+        Player(
+            1, "Inventa, P1", birth=BirthDate(dt.date(2023, 5, 5)), results=("W2", "L3")
+        ),
         player(2, facts(1600.0), "L1", "U"),
         player(3, facts(1600.0), "U", "W1"),
     )
     opened(qtbot, window, *players, listed="adult")
     fill(qtbot, window, "adult", "adult")
-    qtbot.waitUntil(
-        lambda: window.session.document.sections[0].players[0].adult is True
-    )
+    qtbot.waitUntil(lambda: ui.players_of(window)[0].adult is True)
+
+
+def once(at: int, result: str) -> list[str]:
+    """Return three rounds with one result."""
+    return [result if place == at else "U" for place in range(3)]
 
 
 def test_data_entered_elsewhere_names_the_place(qtbot, window):
     """Another rating without a date, and the day that decides the rules."""
     quick = RatingFacts(1700.0, games=30, source="typed")
-    fast = RatingFacts(1200.0, games=30, as_of=dt.date(2024, 1, 1), source="typed")
-    new = Player(
-        1,
-        "Inventa, P1",
-        ratings=(("Q", quick), ("B", fast)),
-        results=("W2", "W3", "W4"),
-    )
-    players = (
-        new,
-        *(
-            player(n, facts(1900.0), *["U"] * (n - 2), "L1", *["U"] * (4 - n))
-            for n in (2, 3, 4)
-        ),
-    )
-    winner = player(5, facts(1300.0), "W6", "W7", "W8")
-    rest = tuple(
-        player(n, facts(1700.0), *["U"] * (n - 6), "L5", *["U"] * (8 - n))
-        for n in (6, 7, 8)
+    other = (
+        ("Q", quick),
+        ("B", replace(quick, rating=1200.0, as_of=dt.date(2024, 1, 1))),
     )
     model = opened(
         qtbot,
         window,
-        *players,
-        winner,
-        *rest,
+        Player(1, "Inventa, P1", ratings=other, results=("W2", "W3", "W4")),
+        *(player(n, facts(1900.0), *once(n - 2, "L1")) for n in (2, 3, 4)),
+        player(5, facts(1300.0), "W6", "W7", "W8"),
+        *(player(n, facts(1700.0), *once(n - 6, "L5")) for n in (6, 7, 8)),
         listed="source",
         start=dt.date(2024, 12, 28),
     )
-    index = model.index(missing_kinds(window).index("source"), LAST_FIX)
+    index = model.index(ui.missing_kinds(window).index("source"), LAST_FIX)
     assert index.data() == "Open player details…"
     assert not index.flags() & Qt.ItemFlag.ItemIsEditable
     # Both days are known, so there is nothing to fill in.
-    assert "days" not in missing_kinds(window)
+    assert "days" not in ui.missing_kinds(window)
     session = window.session
     session.apply_edit(lambda now: set_section(now, 0, start_date=None))
     qtbot.waitUntil(
@@ -544,7 +481,7 @@ def test_data_entered_elsewhere_names_the_place(qtbot, window):
     )
 
     def says_where() -> bool:
-        found = missing_kinds(window)
+        found = ui.missing_kinds(window)
         if "days" not in found:
             return False
         index = model.index(found.index("days"), LAST_FIX)
@@ -553,19 +490,17 @@ def test_data_entered_elsewhere_names_the_place(qtbot, window):
     qtbot.waitUntil(says_where)
 
 
-def test_what_reading_a_file_changed_is_listed_without_being_a_problem(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_what_reading_a_file_changed_is_listed_as_a_note(qtbot, window, tmp_path):
     path = tmp_path / "club.sjson"
     first = sjson_player(1, State="Ohio", Rating=1500)
     path.write_bytes(sjson(sjson_section(first, sjson_player(2, Rating=1400))))
-    open_file(qtbot, window, path)
+    ui.open_file(qtbot, window, path)
     qtbot.waitUntil(lambda: window.problems.count_group("note") > 0)
     notes = [row for row in window.problems.rows if row.group == "note"]
     assert 'The state "Ohio" can\'t be read' in " ".join(row.text for row in notes)
     assert window.problems.rows[-len(notes) :] == tuple(notes)
     assert not any(row.fixes for row in notes)
-    assert problem_count(window) == "No problems"
+    assert ui.problem_count(window) == "No problems"
     window.show_view("view-problems")
-    qtbot.waitUntil(lambda: problems_view(window).isVisible())
-    assert problem_row(window, "Ohio") > 0
+    qtbot.waitUntil(lambda: ui.problems_view(window).isVisible())
+    assert ui.problem_row(window, "Ohio") > 0

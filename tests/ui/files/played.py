@@ -7,10 +7,7 @@ from typing import Final, Literal
 Outcome = Literal["win", "draw", "loss", "to play", "full bye", "half bye", "unpaired"]
 RESULTS: Final[tuple[Outcome, ...]] = ("win", "draw", "loss")
 OTHER_SIDE: Final[dict[Outcome, Outcome]] = {
-    "win": "loss",
-    "draw": "draw",
-    "loss": "win",
-    "to play": "to play",
+    **{"win": "loss", "draw": "draw", "loss": "win", "to play": "to play"}
 }
 FAMILIES: Final = (
     *("Ortiza", "Leemund", "Quillby", "Brandova", "Tessaro", "Vimmel", "Yarrowin"),

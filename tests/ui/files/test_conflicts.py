@@ -7,23 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    answer_save_question,
-    arrived,
-    choose_path,
-    come_back,
-    enter,
-    find_part,
-    open_file,
-    press,
-    press_button,
-    text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, Key
-from uscalc.formats import open_event
 from uscalc.formats.shared.files import list_backups
 from uscalc.ui.session.folders import recent_words
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
@@ -31,99 +19,79 @@ from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
 
 @pytest.fixture
 def opened(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWindow:
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     return window
 
 
 @pytest.fixture
 def ours(qtbot: QtBot, opened: MainWindow) -> MainWindow:
     """Type another name in the file's window."""
-    enter(qtbot, opened, 1, "name", "Ours")
+    ui.enter(qtbot, opened, 1, "name", "Ours")
     return opened
 
 
-def first_name(path: Path) -> str:
-    return open_event(path).document.sections[0].players[0].name
-
-
-def change(path: Path, name: str = "Theirs") -> None:
+def change(path: Path) -> None:
     """Change the file as another program does."""
-    path.write_text(path.read_text().replace("Player 1", name))
+    path.write_text(path.read_text().replace("Player 1", "Theirs"))
 
 
-def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
+def test_your_version_is_saved_over_it_or_elsewhere(qtbot, ours, other_event, tmp_path):
     change(other_event)
-    press(qtbot, ours, Key.Key_S, CONTROL)
+    ui.press(qtbot, ours, Key.Key_S, CONTROL)
     assert "changed by another program" in ours.messages.text
     assert ours.messages.ways == ("Open the newer file", "Overwrite", "Save as…")
-    assert first_name(other_event) == "Theirs"
-    press_button(qtbot, ours, "messageWayOut2")
-    assert first_name(other_event) == "Ours"
+    assert ui.first_name(other_event) == "Theirs"
+    ui.press_button(qtbot, ours, "messageWayOut2")
+    assert ui.first_name(other_event) == "Ours"
     assert ours.messages.text == ""
     assert not ours.isWindowModified()
+    ui.enter(qtbot, ours, 1, "name", "Ours, again")
+    other_event.write_text(other_event.read_text().replace("Ours", "Theirs"))
+    ui.come_back(qtbot, ours)
+    ui.press_button(qtbot, ours, "messageWayOut3")
+    ui.choose_path(ours, "saveDialog", tmp_path / "ours.uscalc")
+    assert ui.first_name(tmp_path / "ours.uscalc") == "Ours, again"
+    assert ui.first_name(other_event) == "Theirs"
+    assert ours.messages.text == ""
 
 
 def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_event):
     change(other_event)
-    come_back(qtbot, ours)
-    press_button(qtbot, ours, "messageWayOut")
-    assert text(ours, 1, "name") == "Theirs"
+    ui.come_back(qtbot, ours)
+    ui.press_button(qtbot, ours, "messageWayOut")
+    assert ui.text(ours, 1, "name") == "Theirs"
     assert not ours.isWindowModified()
-    press(qtbot, ours, Key.Key_Z, CONTROL)
-    assert text(ours, 1, "name") == "Ours"
+    ui.press(qtbot, ours, Key.Key_Z, CONTROL)
+    assert ui.text(ours, 1, "name") == "Ours"
     assert ours.isWindowModified()
-
-
-def test_your_version_can_be_saved_elsewhere(qtbot, ours, other_event, tmp_path):
-    change(other_event)
-    come_back(qtbot, ours)
-    press_button(qtbot, ours, "messageWayOut3")
-    choose_path(ours, "saveDialog", tmp_path / "ours.uscalc")
-    assert first_name(tmp_path / "ours.uscalc") == "Ours"
-    assert first_name(other_event) == "Theirs"
-    assert ours.messages.text == ""
 
 
 def test_a_vanished_file_is_written_again_a_touched_one_not(opened, other_event, qtbot):
     os.utime(other_event, (1, 1))
-    come_back(qtbot, opened)
+    ui.come_back(qtbot, opened)
     assert opened.messages.text == ""
     other_event.unlink()
-    come_back(qtbot, opened)
+    ui.come_back(qtbot, opened)
     assert "two.uscalc is no longer in" in opened.messages.text
     assert "The event is still open in uscalc." in opened.messages.text
-    press_button(qtbot, opened, "messageWayOut")
-    assert first_name(other_event) == "Player 1"
+    ui.press_button(qtbot, opened, "messageWayOut")
+    assert ui.first_name(other_event) == "Player 1"
 
 
 def test_the_title_tells_unsaved_work_and_backups(qtbot, opened, other_event, folders):
     assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
-    enter(qtbot, opened, 1, "name", "Ours")
+    ui.enter(qtbot, opened, 1, "name", "Ours")
     assert opened.isWindowModified()
     for name in ("One", "Two"):
-        enter(qtbot, opened, 1, "name", name)
+        ui.enter(qtbot, opened, 1, "name", name)
         opened.files.saving.save_event()
     kept = list_backups(other_event, folders.backups)
-    assert [first_name(path) for path in kept] == ["One", "Player 1"]
-
-
-def test_reverting_can_be_undone(qtbot, opened, other_event):
-    revert = opened.named_actions["revert"]
-    assert not revert.isEnabled()
-    enter(qtbot, opened, 1, "name", "Ours")
-    assert revert.isEnabled()
-    revert.trigger()
-    arrived(qtbot, opened)
-    assert text(opened, 1, "name") == "Player 1"
-    assert not opened.isWindowModified()
-    press(qtbot, opened, Key.Key_Z, CONTROL)
-    assert text(opened, 1, "name") == "Ours"
-    assert opened.isWindowModified()
+    assert [ui.first_name(path) for path in kept] == ["One", "Player 1"]
 
 
 def test_the_menu_names_what_undo_takes_back(qtbot, window):
     undo, redo = window.named_actions["undo"], window.named_actions["redo"]
-    enter(qtbot, window, 1, 5, "w3")
+    ui.enter(qtbot, window, 1, 5, "w3")
     assert undo.text() == "&Undo: Round 5, 1 beats 3"
     assert undo.iconText() == "Undo"
     undo.trigger()
@@ -134,7 +102,7 @@ def test_the_menu_names_what_undo_takes_back(qtbot, window):
 
 
 def recent(window: MainWindow) -> QMenu:
-    menu = find_part(window, QMenu, "recentMenu")
+    menu = ui.find_part(window, QMenu, "recentMenu")
     menu.aboutToShow.emit()
     return menu
 
@@ -143,12 +111,12 @@ def test_recent_files_are_listed_and_opened(qtbot, window, other_event, tmp_path
     assert not recent(window).actions()[0].isEnabled()
     second = tmp_path / "a & b.uscalc"
     second.write_bytes(other_event.read_bytes())
-    open_file(qtbot, window, other_event)
-    open_file(qtbot, window, second)
+    ui.open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, second)
     texts = [action.text() for action in recent(window).actions()]
     assert texts[0].startswith("&1  a && b.uscalc")
     recent(window).actions()[1].trigger()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     assert window.session.path == other_event
     assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
     assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
@@ -206,103 +174,81 @@ def disk(event: Path) -> Iterator[Disk]:
 @pytest.fixture
 def edited(qtbot: QtBot, window: MainWindow, event: Path) -> MainWindow:
     """Return the event in its window, with one edit that is not saved."""
-    open_file(qtbot, window, event)
-    enter(qtbot, window, 1, "name", "Kept, Kim")
+    ui.open_file(qtbot, window, event)
+    ui.enter(qtbot, window, 1, "name", "Kept, Kim")
     return window
 
 
-REFUSALS = [
-    pytest.param("open", errno.EROFS, id="read-only disk"),
-    pytest.param("open", errno.EACCES, id="read-only folder"),
-    pytest.param("write", errno.ENOSPC, id="full disk"),
-    pytest.param("write", errno.EDQUOT, id="quota used up"),
-    pytest.param("write", errno.EIO, id="broken disk"),
-    pytest.param("replace", errno.EACCES, id="file held by another program"),
-]
+REFUSALS = {
+    "read-only disk": ("open", errno.EROFS),
+    "read-only folder": ("open", errno.EACCES),
+    "full disk": ("write", errno.ENOSPC),
+    "quota used up": ("write", errno.EDQUOT),
+    "broken disk": ("write", errno.EIO),
+    "file held by another program": ("replace", errno.EACCES),
+}
 
 
 def still_here(window: MainWindow, event: Path, before: bytes) -> None:
-    assert text(window, 1, "name") == "Kept, Kim"
+    assert ui.text(window, 1, "name") == "Kept, Kim"
     assert window.isWindowModified()
     assert event.read_bytes() == before
     assert [path.name for path in event.parent.iterdir()] == [event.name]
 
 
-@pytest.mark.parametrize(("step", "code"), REFUSALS)
-def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, step, code):
+@pytest.mark.parametrize("why", REFUSALS)
+def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, why):
     before = event.read_bytes()
-    disk.step, disk.code = step, code
-    press(qtbot, edited, Key.Key_S, CONTROL)
+    disk.step, disk.code = REFUSALS[why]
+    ui.press(qtbot, edited, Key.Key_S, CONTROL)
     assert f"{event}: can't be written" in edited.messages.text
     assert ". Your changes are still open in uscalc." in edited.messages.text
     assert edited.messages.ways == ("Save as…", "Try again")
     still_here(edited, event, before)
-    press_button(qtbot, edited, "messageWayOut2")
+    ui.press_button(qtbot, edited, "messageWayOut2")
     still_here(edited, event, before)
     disk.step = ""
-    press_button(qtbot, edited, "messageWayOut2")
+    ui.press_button(qtbot, edited, "messageWayOut2")
     assert edited.messages.text == ""
     assert not edited.isWindowModified()
-    assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
+    assert ui.first_name(event) == "Kept, Kim"
 
 
-def test_a_full_disk_is_left_for_another(qtbot, edited, event, disk, tmp_path):
-    before = event.read_bytes()
-    disk.step, disk.code = "write", errno.ENOSPC
-    press(qtbot, edited, Key.Key_S, CONTROL)
-    press_button(qtbot, edited, "messageWayOut")
-    dialog = find_part(edited, QFileDialog, "saveDialog")
-    other = tmp_path / "elsewhere.uscalc"
-    dialog.fileSelected.emit(str(other))
-    dialog.reject()
-    assert edited.session.path == other
-    assert open_event(other).document.sections[0].players[0].name == "Kept, Kim"
-    assert event.read_bytes() == before
-
-
-def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, disk):
+def test_a_window_whose_save_is_refused_stays(qtbot, edited, event, disk, tmp_path):
     before = event.read_bytes()
     disk.step, disk.code = "write", errno.ENOSPC
     edited.close()
-    answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
+    ui.answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
     assert edited.isVisible()
     assert "can't be written" in edited.messages.text
     still_here(edited, event, before)
+    ui.press(qtbot, edited, Key.Key_S, CONTROL)
+    ui.press_button(qtbot, edited, "messageWayOut")
+    other = tmp_path / "elsewhere.uscalc"
+    ui.choose_path(edited, "saveDialog", other)
+    assert edited.session.path == other
+    assert ui.first_name(other) == "Kept, Kim"
+    assert event.read_bytes() == before
 
 
-def _vanish(path: Path) -> None:
-    path.unlink()
-
-
-def _spoil(path: Path) -> None:
-    path.write_bytes(b"\x00\xff" * 500)
-
-
-def _halve(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:200])
-
-
-def _become_a_folder(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
-
-
-@pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
-def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, happens):
-    open_file(qtbot, window, event)
+@pytest.mark.parametrize("now", ["gone", "spoiled", "halved", "a folder"])
+def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, now):
+    ui.open_file(qtbot, window, event)
     shown = window.session.document
     assert window.preferences.recent == [event]
-    happens(event)
-    menu = find_part(window, QMenu, "recentMenu")
-    menu.aboutToShow.emit()
-    menu.actions()[0].trigger()
-    arrived(qtbot, window)
+    content = event.read_bytes()
+    event.unlink()
+    if now == "a folder":
+        event.mkdir()
+    elif now != "gone":
+        event.write_bytes(b"\x00\xff" * 500 if now == "spoiled" else content[:200])
+    recent(window).actions()[0].trigger()
+    ui.arrived(qtbot, window)
     assert str(event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
     assert window.session.document is shown
     assert window.preferences.recent == []
-    menu.aboutToShow.emit()
-    assert [action.text() for action in menu.actions()] == ["No recent files"]
+    assert [one.text() for one in recent(window).actions()] == ["No recent files"]
 
 
 @pytest.mark.parametrize(
@@ -321,6 +267,6 @@ def test_an_unreadable_journal_is_reported_and_set_aside(qtbot, window, content)
     (aside,) = journals.iterdir()
     assert aside.name == "1-gone.journal.damaged"
     assert aside.read_bytes() == content
-    enter(qtbot, window, 1, "name", "Kept, Kim")
+    ui.enter(qtbot, window, 1, "name", "Kept, Kim")
     assert window.recovery.flush(60)
     assert len(list(journals.glob("*.journal"))) == 1

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from tests.cli.running import run_python
-from uscalc.ui.session.file_on_disk import DELAY
 
 KILLS = 4
 SEED = 1
-OLD = 1.0
+
 ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.skipif(
@@ -45,8 +44,3 @@ def test_the_kills_met_windows_at_work(killed):
     assert any(one["offered"] for one in killed)
     assert any(one["how"] == "from outside" for one in killed)
     assert any(one["orphans"] for one in killed)
-
-
-def test_the_journal_is_due_well_within_a_second():
-    """The test checks the delay; a command measures how long a busy machine takes."""
-    assert DELAY <= OLD / 2

@@ -1,8 +1,5 @@
 """The event is exported from the File menu, and the window stays usable meanwhile."""
 
-import csv
-import io
-
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
@@ -66,13 +63,10 @@ def test_a_crosstable_is_sorted_by_pre_event_rating(qtbot, window, tmp_path):
     assert out.read_bytes() != other.read_bytes()
 
 
-def test_the_message_says_that_a_report_lacks_the_other_sections(
-    qtbot, window, tmp_path
-):
+def test_the_message_says_that_a_report_lacks_other_sections(qtbot, window, tmp_path):
     window.named_actions["addSection"].trigger()
     window.named_actions["previousSection"].trigger()
-    out = tmp_path / "out.trf"
-    export(qtbot, window, out)
+    export(qtbot, window, tmp_path / "out.trf")
     assert "export the others" in window.messages.text
     export(qtbot, window, tmp_path / "out.json")
     assert "export the others" not in window.messages.text
@@ -83,13 +77,3 @@ def test_a_file_that_cannot_be_written_is_a_message(qtbot, window, tmp_path, nam
     export(qtbot, window, tmp_path / name)
     assert window.messages.text.startswith("Couldn't export")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_unsaved_edits_are_exported(qtbot, window, tmp_path):
-    out = tmp_path / "out.csv"
-    section = window.session.section
-    assert section is not None
-    export(qtbot, window, out)
-    rows = list(csv.reader(io.StringIO(out.read_text("utf-8-sig"))))
-    names = [row[1] for row in rows if row and row[0].isdigit()]
-    assert names == [player.name for player in section.players]

@@ -8,27 +8,12 @@ from math import floor
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.formats import wintd_files
-from tests.ui.driving import (
-    answer_save_question,
-    arrived,
-    click,
-    column_of,
-    enter,
-    find_part,
-    hint,
-    open_file,
-    press,
-    press_button,
-    text,
-    type_text,
-)
-from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
+from tests.ui import driving as ui
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.model import Document, Player, PublishedRating, Section
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import list_journals, read_snapshot
@@ -37,43 +22,32 @@ from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 
 
-def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = LEFT, PLAIN
-    action = Qt.DropAction.CopyAction
-    entering = QDragEnterEvent(QPoint(200, 200), action, mime, buttons, keys)
-    QApplication.sendEvent(window, entering)
-    assert entering.isAccepted()
-    QApplication.sendEvent(
-        window, QDropEvent(QPointF(200, 200), action, mime, buttons, keys)
-    )
-    arrived(qtbot, window)
+def open_dropped(qtbot: QtBot, window: MainWindow, path: Path) -> None:
+    assert ui.drop(window, path)
+    ui.arrived(qtbot, window)
 
 
 def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None:
-    """Select a path in the open dialog, and close the dialog.
+    """Select a path in an open dialog, and close the dialog.
 
     The dialog reads folders at its own pace and accepts no path before, so the test
     calls its slot with the selected path.
     """
-
-    dialog = find_part(window, QFileDialog, name)
+    dialog = ui.find_part(window, QFileDialog, name)
     qtbot.waitUntil(dialog.isVisible)
     assert dialog.isModal()
     saving = dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
     assert saving == (name == "saveDialog")
-    dialog.fileSelected.emit(str(path))
-    dialog.reject()
+    ui.choose_path(window, name, path)
     assert not dialog.isVisible()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
 
 
 def test_a_dropped_file_is_opened(qtbot, window, other_event):
-    drop(qtbot, window, other_event)
+    open_dropped(qtbot, window, other_event)
     assert window.windowTitle().startswith("Two Sections")
     assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
-    assert text(window, 2, "rating") == "1400.5"
+    assert ui.text(window, 2, "rating") == "1400.5"
     assert window.bottom.state.text() == "Saved"
 
 
@@ -83,20 +57,17 @@ def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
     path.write_bytes(
         wintd_files.ptoz(wintd_files.tournament(rows, parts, games[:1] * 2))
     )
-    drop(qtbot, window, path)
+    open_dropped(qtbot, window, path)
     assert window.windowTitle().startswith("Lantern Open")
-    linked = window.files.following.linked
-    assert linked.words.startswith("Linked to club.ptoz")
+    assert window.files.following.linked.words.startswith("Linked to club.ptoz")
     path.write_bytes(wintd_files.ptoz(wintd_files.tournament(rows, parts, games)))
-    qtbot.waitUntil(
-        lambda: window.session.document.sections[0].players[0].results[1] == "D2b"
-    )
+    qtbot.waitUntil(lambda: ui.players_of(window)[0].results[1] == "D2b")
     assert "WinTD" in (window.session.history.undo_name or "")
 
 
 def test_files_of_pairing_programs_are_opened_by_dialog(qtbot, window, other_event):
-    press(qtbot, window, Key.Key_O, CONTROL)
-    filters = find_part(window, QFileDialog, "openDialog").nameFilters()
+    ui.press(qtbot, window, Key.Key_O, CONTROL)
+    filters = ui.find_part(window, QFileDialog, "openDialog").nameFilters()
     (theirs,) = (f for f in filters if f.startswith("Pairing program files"))
     for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
         assert pattern in theirs
@@ -106,36 +77,35 @@ def test_files_of_pairing_programs_are_opened_by_dialog(qtbot, window, other_eve
 
 
 def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
-    drop(qtbot, window, other_event)
+    open_dropped(qtbot, window, other_event)
     tabs = window.top.tabs
-    place = tabs.tabRect(1).center()
-    qtbot.mouseClick(tabs, LEFT, pos=place)
+    qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(1).center())
     assert window.session.selection.section == 1
     before = window.session.rating.sections
-    enter(qtbot, window, 1, 1, "d2")
+    ui.enter(qtbot, window, 1, 1, "d2")
     after = window.session.rating.sections
     assert after[1] is not before[1]
     assert after[0] is before[0], "what did not change is not rated again"
     sections = window.session.document.sections
     assert sections[0].players[0].results == ("W2",)
     assert sections[1].players[0].results == ("D2",)
-    press(qtbot, window, Key.Key_PageUp, CONTROL)
+    ui.press(qtbot, window, Key.Key_PageUp, CONTROL)
     assert window.session.selection.section == 0
-    assert text(window, 1, 1) == "W2"
+    assert ui.text(window, 1, 1) == "W2"
 
 
 def test_saving_writes_what_is_shown_and_being_typed(qtbot, window, other_event):
-    drop(qtbot, window, other_event)
-    enter(qtbot, window, 1, 1, "d2")
+    open_dropped(qtbot, window, other_event)
+    ui.enter(qtbot, window, 1, 1, "d2")
     assert window.bottom.state.text() == "Not saved"
     assert window.isWindowModified()
-    press(qtbot, window, Key.Key_S, CONTROL)
+    ui.press(qtbot, window, Key.Key_S, CONTROL)
     assert window.bottom.state.text().startswith("Saved ")
     assert not window.isWindowModified()
     saved = open_event(other_event).document
     assert saved.sections[0].players[1].results == ("D1",)
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "d2")
+    ui.click(qtbot, window, 1, 1)
+    ui.type_text(qtbot, window, "d2")
     window.named_actions["save"].trigger()
     saved = open_event(other_event).document
     assert saved.sections[0].players[0].results == ("D2",)
@@ -144,35 +114,32 @@ def test_saving_writes_what_is_shown_and_being_typed(qtbot, window, other_event)
 def test_a_sample_is_saved_where_the_user_chooses(qtbot, window, tmp_path):
     assert window.bottom.state.text() == "Not saved yet"
     window.spaces.switch_to("enter")
-    press_button(qtbot, window, "saveButton")
+    ui.press_button(qtbot, window, "saveButton")
     fill_dialog(qtbot, window, "saveDialog", tmp_path / "mine.uscalc")
     assert (tmp_path / "mine.uscalc").exists()
     assert window.session.path == tmp_path / "mine.uscalc"
 
 
-def test_closing_with_changes_names_the_event_and_can_be_cancelled(qtbot, window):
-    enter(qtbot, window, 1, 5, "w3")
+def test_closing_asks_only_about_changes_and_can_be_canceled(qtbot, window):
+    ui.enter(qtbot, window, 1, 5, "w3")
     window.close()
-    assert "Autumn Open" in find_part(window, QMessageBox, "saveQuestion").text()
-    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
+    assert "Autumn Open" in ui.find_part(window, QMessageBox, "saveQuestion").text()
+    ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     assert window.isVisible()
-    assert text(window, 1, 5) == "W3"
-
-
-def test_closing_without_changes_asks_nothing(qtbot, window):
+    assert ui.text(window, 1, 5) == "W3"
+    window.session.history.mark_saved()
     window.close()
     assert not window.isVisible()
 
 
 @pytest.mark.parametrize(("choice", "kept"), [("Save", "D2"), ("Discard", "W2")])
 def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, kept):
-    drop(qtbot, window, other_event)
-    enter(qtbot, window, 1, 1, "d2")
+    open_dropped(qtbot, window, other_event)
+    ui.enter(qtbot, window, 1, 1, "d2")
     window.close()
-    answer_save_question(qtbot, window, QMessageBox.StandardButton[choice])
+    ui.answer_save_question(qtbot, window, QMessageBox.StandardButton[choice])
     assert not window.isVisible()
-    saved = open_event(other_event).document
-    assert saved.sections[0].players[0].results == (kept,)
+    assert open_event(other_event).document.sections[0].players[0].results == (kept,)
 
 
 def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event):
@@ -181,24 +148,24 @@ def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event)
     for section in event["sections"]:
         section["players"][0]["id"] = "99000001"
     other_event.write_text(json.dumps(event))
-    drop(qtbot, window, other_event)
+    open_dropped(qtbot, window, other_event)
     post = window.session.rating.sections[0].ratings[0].find_trace(1).post
     window.session.select(section=1)
     assert post is not None
-    assert hint(window, 1, "rating").startswith(
-        f"Starts from Regular {post:.2f}, the post-event rating of an "
-        "earlier section. Pre-event rating: "
+    start = (
+        f"Starts from Regular {post:.2f}, the post-event rating of an earlier section."
     )
-    enter(qtbot, window, 1, 1, "l2")
+    assert ui.hint(window, 1, "rating").startswith(f"{start} Pre-event rating: ")
+    ui.enter(qtbot, window, 1, 1, "l2")
     # Pre-event rating, change and post-event rating add up, though editing uses the
     # listed rating.
-    model, column = window.crosstable.model, column_of(window, "rating")
-    cell, listed = model.make_painted(0, column), text(window, 1, "rating")
+    model, column = window.crosstable.model, ui.column_of(window, "rating")
+    cell, listed = model.make_painted(0, column), ui.text(window, 1, "rating")
     start = floor(post + 0.5)
     assert cell.text == f"\N{RIGHTWARDS ARROW}{start}"
     assert listed != str(start)
-    moved = int(text(window, 1, "change").replace("\N{MINUS SIGN}", "-"))
-    assert start + moved == int(text(window, 1, "post"))
+    moved = int(ui.text(window, 1, "change").replace("\N{MINUS SIGN}", "-"))
+    assert start + moved == int(ui.text(window, 1, "post"))
     assert window.session.rating.sections[1].ratings[0].find_trace(1).change != 0
 
 
@@ -219,9 +186,9 @@ def folder(tmp_path: Path) -> Path:
 def test_an_event_of_any_name_is_opened_and_saved(qtbot, window, other_event, folder):
     path = folder / os.fsdecode(b"op\xff\xfe.uscalc")
     path.write_bytes(other_event.read_bytes())
-    open_file(qtbot, window, path)
+    ui.open_file(qtbot, window, path)
     assert window.session.path == path
-    enter(qtbot, window, 1, 1, "d2")
+    ui.enter(qtbot, window, 1, 1, "d2")
     assert window.recovery.flush()
     (journal,) = list_journals(window.folders.journals)
     assert read_snapshot(journal).source == path
@@ -237,7 +204,7 @@ def test_a_followed_file_of_any_name_is_followed_again(qtbot, window, folder):
     window.files.opening.read_file(path, window.session.document.end_date)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "read " in linked.words)
-    enter(qtbot, window, 2, 2, "w1")
+    ui.enter(qtbot, window, 2, 2, "w1")
     assert window.recovery.flush()
     (journal,) = list_journals(window.folders.journals)
     document = window.session.document
@@ -249,24 +216,17 @@ def test_a_followed_file_of_any_name_is_followed_again(qtbot, window, folder):
     assert again == document
     assert again.link is not None
     assert Path(again.link.path) == path
-    open_file(qtbot, window, own)
+    ui.open_file(qtbot, window, own)
     path.write_text(TABLE.replace("Erdacht Bo", "Erdacht Bob"))
     window.files.following.linked.read_now()
-    qtbot.waitUntil(lambda: text(window, 2, "name") == "Erdacht Bob")
-    assert text(window, 2, 2) == "W1"
+    qtbot.waitUntil(lambda: ui.text(window, 2, "name") == "Erdacht Bob")
+    assert ui.text(window, 2, 2) == "W1"
 
 
 PLAYER = Player(1, "Castle, Ada")
 ORDINARY = Document("Open", dt.date(2026, 3, 1), (Section("Open", players=(PLAYER,)),))
-PUBLISHED = replace(
-    ORDINARY,
-    sections=(
-        Section(
-            "Open",
-            players=(replace(PLAYER, published=(("R", PublishedRating(1800.0)),)),),
-        ),
-    ),
-)
+RATED = replace(PLAYER, published=(("R", PublishedRating(1800.0)),))
+PUBLISHED = replace(ORDINARY, sections=(Section("Open", players=(RATED,)),))
 
 
 @pytest.mark.parametrize("source", [NEW, "swisssys", "swisssys-round", "wintd"])
@@ -278,17 +238,14 @@ def test_a_new_event_and_a_pairing_file_open_in_enter(source, document):
 @pytest.mark.parametrize("source", ["uscalc", "trf", "msa"])
 def test_published_ratings_open_in_report_and_others_in_explain(source):
     assert choose_space(PUBLISHED, source, None) == "report"
-    assert choose_space(ORDINARY, source, None) == "explain"
+    for unknown in (None, "cellar"):
+        assert choose_space(ORDINARY, source, unknown) == "explain"
 
 
 @pytest.mark.parametrize("space", SPACES)
 @pytest.mark.parametrize("source", [NEW, "uscalc", "swisssys"])
 def test_an_event_opens_where_it_was_left(space, source):
     assert choose_space(PUBLISHED, source, space) == space
-
-
-def test_an_unknown_space_is_ignored():
-    assert choose_space(ORDINARY, "uscalc", "cellar") == "explain"
 
 
 def test_the_spaces_of_fifty_files_are_remembered(tmp_path: Path):

@@ -1,8 +1,6 @@
 """A director's day with a linked file: nothing typed is lost, and another tournament asks."""
 
 import json
-import re
-import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,22 +21,9 @@ from tests.formats.pairing_files import (
     sjson_section,
     swisssys_round,
 )
-from tests.ui.driving import (
-    choose_path,
-    click,
-    column_of,
-    enter,
-    find_part,
-    half_type,
-    hint,
-    open_file,
-    press,
-    press_button,
-    quiet,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
+from tests.ui.leftovers import hanging
 from tests.ui.swisssys import Tournament
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document
@@ -46,35 +31,35 @@ from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.files.link_states import FileTrouble, LinkStage, LinkState
+from uscalc.ui.files.link_states import LinkStage, LinkState
 from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.frame.bars import shorten_link_text
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.message_bar import unsaved_of
 from uscalc.ui.widgets.plain_table import PADDING
 from uscalc.ui.window.main_window import MainWindow
 
 
 @pytest.fixture
 def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
-    open_file(qtbot, window, file.path)
+    ui.open_file(qtbot, window, file.path)
     settle(qtbot, window)
     return window
 
 
-def settle(qtbot: QtBot, window: MainWindow) -> None:
-    """Wait until the current content of the file was read and merged."""
+def settle(qtbot: QtBot, window: MainWindow, at: LinkStage = LinkStage.IN_STEP) -> None:
+    """Wait until the work on the current content of the file has ended in a stage."""
     linked = window.files.following.linked
-    qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
+    linked.watch.poll.setInterval(50)
+    qtbot.waitUntil(lambda: linked.state.work is at and not linked.busy)
 
 
-def looked(qtbot: QtBot, window: MainWindow) -> None:
+def looked(qtbot: QtBot, window: MainWindow, times: int = 2) -> None:
     """Wait until the current file was checked, by a check that began after its last change."""
     watch = window.files.following.linked.watch
     watch.poll.setInterval(50)
-    for _ in range(2):
+    for _ in range(times):
         with qtbot.waitSignal(watch.looked):
             pass
 
@@ -88,16 +73,11 @@ def tries_again(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: sum(spy.count() for spy in rung) >= 2)
 
 
-def comes(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    """Wait until a merge of this name is in the event."""
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
-
-
 def bring(qtbot: QtBot, window: MainWindow, file: Tournament, *game: int) -> None:
     """Save a result as "2 beats 5", and wait until it is merged."""
     file.result(1, *(game or (2, 5)))
     file.save()
-    comes(qtbot, window, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
 def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
@@ -111,68 +91,63 @@ def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
 
 def disagree(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
     """Type that 1 beats 4, and save the opposite."""
-    enter(qtbot, window, 1, 1, "w4")
+    ui.enter(qtbot, window, 1, 1, "w4")
     file.result(1, 4, 1)
     file.save()
     qtbot.waitUntil(lambda: bool(window.session.findings))
 
 
-def results(window: MainWindow, section: int = 0) -> list[tuple[str, ...]]:
-    return [p.results for p in window.session.document.sections[section].players]
+def results(window: MainWindow) -> list[tuple[str, ...]]:
+    return [player.results for player in ui.players_of(window)]
 
 
 def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> None:
     """Type a rating with its number of games, as `1501/12`."""
-    rating = text(window, number, "rating")
-    enter(qtbot, window, number, "rating", f"{rating}/{games}")
+    rating = ui.text(window, number, "rating")
+    ui.enter(qtbot, window, number, "rating", f"{rating}/{games}")
 
 
 def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file):
-    click(qtbot, followed, 5, "name")
+    ui.click(qtbot, followed, 5, "name")
     assert followed.session.player is not None
     chosen = followed.session.player.id
     file.players.reverse()
     file.save()
-    comes(qtbot, followed, "Changes from SwissSys")
+    ui.wait_for_step(qtbot, followed, "Changes from SwissSys")
     assert followed.session.selection.row == 1
     assert followed.session.player.id == chosen
 
 
 def test_a_disagreement_is_a_finding_until_one_value_is_chosen(qtbot, followed, file):
     disagree(qtbot, followed, file)
-    assert text(followed, 1, 1).startswith("W4")
+    assert ui.text(followed, 1, 1).startswith("W4")
     (finding,) = followed.session.findings
     assert (finding.player, finding.round, finding.section) == (1, 1, 0)
     assert '"W4w" here and "L4w" in the linked file' in finding.message
     (row,) = (row for row in followed.problems.rows if row.group == "warning")
     assert row.place == "Round 1, Inventa, Player1"
     assert [fix.label for fix in row.fixes] == list(followed.messages.ways)
-    model, column = followed.crosstable.model, column_of(followed, 1)
+    model, column = followed.crosstable.model, ui.column_of(followed, 1)
     cells = {number: model.make_painted(number - 1, column) for number in range(1, 7)}
     assert {n for n, cell in cells.items() if cell and cell.marked} == {1}
-    assert '"L4w" in the linked file' in hint(followed, 1, 1)
-    assert (
-        "disagree on round 1 of Inventa, Player1. Your edits are kept for now."
-        in followed.messages.text
-    )
-    assert (
-        'The result is "W4w" here and "L4w" in the linked file.'
-        in followed.messages.text
-    )
+    assert '"L4w" in the linked file' in ui.hint(followed, 1, 1)
+    said = followed.messages.text
+    assert "disagree on round 1 of Inventa, Player1. Your edits are kept" in said
+    assert 'The result is "W4w" here and "L4w" in the linked file.' in said
     assert followed.messages.ways == ("Keep my edit", "Use the file's value")
-    press_button(qtbot, followed, "messageWayOut2")
-    comes(qtbot, followed, "Use the values in club.sjson")
-    assert text(followed, 1, 1).startswith("L4")
+    ui.press_button(qtbot, followed, "messageWayOut2")
+    ui.wait_for_step(qtbot, followed, "Use the values in club.sjson")
+    assert ui.text(followed, 1, 1).startswith("L4")
     assert followed.session.findings == ()
     cell = model.make_painted(0, column)
     assert not cell.marked
-    press(qtbot, followed, Key.Key_Z, CONTROL)
-    assert text(followed, 1, 1).startswith("W4")
+    ui.press(qtbot, followed, Key.Key_Z, CONTROL)
+    assert ui.text(followed, 1, 1).startswith("W4")
     qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
-    press_button(qtbot, followed, "messageWayOut")
+    ui.press_button(qtbot, followed, "messageWayOut")
     assert followed.session.findings == ()
     bring(qtbot, followed, file)
-    assert text(followed, 1, 1).startswith("W4")
+    assert ui.text(followed, 1, 1).startswith("W4")
     assert followed.session.findings == ()
 
 
@@ -180,55 +155,48 @@ def test_a_rating_entered_after_the_answer_new_is_taken(qtbot, window, file):
     for number in (2, 3):
         del file.number(number)["Rating"]
     file.save()
-    open_file(qtbot, window, file.path)
-    press_button(qtbot, window, "messageWayOut")
-    press_button(qtbot, window, "messageClose")
-    assert text(window, 2, "rating") == "unr"
+    ui.open_file(qtbot, window, file.path)
+    ui.press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageClose")
+    assert ui.text(window, 2, "rating") == "unr"
     file.number(2)["Rating"] = 1210
     file.save()
-    comes(qtbot, window, "Changes from SwissSys: 1 other change")
-    assert text(window, 2, "rating") == "1210"
-    assert text(window, 3, "rating") == "unr"
+    ui.wait_for_step(qtbot, window, "Changes from SwissSys: 1 other change")
+    assert ui.text(window, 2, "rating") == "1210"
+    assert ui.text(window, 3, "rating") == "unr"
     assert window.session.findings == ()
     assert window.messages.text == ""
 
 
 def test_the_bar_lists_the_last_save_and_ratings_differ(qtbot, followed, file):
     bring(qtbot, followed, file, 1, 4)
-    assert followed.files.following.linked.words.endswith(": round 1: 1 result")
+    linked, chip = followed.files.following.linked, followed.bottom.link
+    assert linked.words.endswith(": round 1: 1 result")
     followed.resize(1600, 800)
-    qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName().endswith(": round 1: 1 result")
-    )
-    assert ": 1 result" in followed.bottom.link.toolTip()
+    qtbot.waitUntil(lambda: chip.accessibleName().endswith(": round 1: 1 result"))
+    assert ": 1 result" in chip.toolTip()
     file.save()
     followed.named_actions["readNow"].trigger()
-    qtbot.waitUntil(
-        lambda: (
-            not followed.files.following.linked.words.endswith(": round 1: 1 result")
-        )
-    )
-    assert followed.files.following.linked.words.startswith(
-        "Linked to club.sjson · synced "
-    )
-    enter(qtbot, followed, 2, "rating", "1444")
+    qtbot.waitUntil(lambda: not linked.words.endswith(": round 1: 1 result"))
+    assert linked.words.startswith("Linked to club.sjson · synced ")
+    ui.enter(qtbot, followed, 2, "rating", "1444")
     file.number(2)["Rating"] = 1555
     file.save()
     qtbot.waitUntil(lambda: bool(followed.session.findings))
     model = followed.crosstable.model
-    marked = [
+    assert [
         kind
         for kind in ("number", "name", "rating", "games", "post")
-        if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
-    ]
-    assert marked == ["rating"]
-    assert "1444 here and 1555 in the linked file" in hint(followed, 2, "rating")
+        if (cell := model.make_painted(1, ui.column_of(followed, kind))) and cell.marked
+    ] == ["rating"]
+    assert "1444 here and 1555 in the linked file" in ui.hint(followed, 2, "rating")
     assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
 
 
 SYNCED = "club.sjson · synced 2:02 PM"
 RESULTS = "round 4: 12 results; Ortiza entered"
 BEHIND = "club.sjson · 12 changes behind the file"
+WAITING = "club.sjson · changes from 2:02 PM are waiting"
 
 
 @pytest.mark.parametrize(
@@ -242,11 +210,7 @@ BEHIND = "club.sjson · 12 changes behind the file"
         (f"{SYNCED}: {RESULTS}", 28, SYNCED),
         (BEHIND, 40, BEHIND),
         (BEHIND, 30, "club.sjson · behind the file"),
-        (
-            "club.sjson · changes from 2:02 PM are waiting",
-            28,
-            "club.sjson · changes waiting",
-        ),
+        (WAITING, 28, "club.sjson · changes waiting"),
     ],
 )
 def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, shown):
@@ -254,55 +218,20 @@ def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, s
     assert len(shown) <= letters
 
 
-def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
-    click(qtbot, followed, 1, "name")
-    type_text(qtbot, followed, "Typ")
-    stays_out(qtbot, followed, file)
-    # While it waits, the mark doesn't say that the file is being read.
-    chip = followed.bottom.link
-    waits = re.fullmatch(
-        r"Linked to club\.sjson · changes from \d+:\d\d [AP]M are waiting",
-        chip.accessibleName(),
-    )
-    assert waits
-    assert re.search(r"club\.sjson · changes (from .+ are )?waiting", chip.text())
-    assert "Waiting for you to finish typing or close the dialog." in chip.toolTip()
-    type_text(qtbot, followed, "ed")
-    press(qtbot, followed, Key.Key_Return)
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    settle(qtbot, followed)
-    assert chip.accessibleName().endswith(": round 1: 1 result")
-    assert text(followed, 1, "name") == "Typed"
-    assert results(followed)[1] == ("W5w",)
-
-
-def test_a_merge_waits_for_an_answer_about_unsaved_work(
-    qtbot, followed, file, tmp_path
-):
-    """A merge before the answer would count as unsaved work, beside the restored work."""
-    followed.session.path = saved = tmp_path / "club.uscalc"
-    followed.messages.ask_question(
-        unsaved_of(saved), "Restore?", (("Later", lambda: None),)
-    )
-    stays_out(qtbot, followed, file)
-    press_button(qtbot, followed, "messageWayOut")
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-
-
 def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
-    click(qtbot, followed, 1, "name")
-    field = half_type(followed, "playerMemberId", "99000777")
+    ui.click(qtbot, followed, 1, "name")
+    field = ui.half_type(followed, "playerMemberId", "99000777")
     stays_out(qtbot, followed, file)
     assert field.text() == "99000777"
     QTest.keyClick(field, Key.Key_Return)
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
     assert results(followed)[1] == ("W5w",)
-    assert followed.session.document.sections[0].players[0].id == "99000777"
+    assert ui.players_of(followed)[0].id == "99000777"
 
 
 def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch):
-    click(qtbot, followed, 1, "name")
-    half_type(followed, "playerMemberId", "99000777")
+    ui.click(qtbot, followed, 1, "name")
+    ui.half_type(followed, "playerMemberId", "99000777")
     steps = len(followed.session.history._documents)
     # This is the state while another program has the focus.
     monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))
@@ -313,42 +242,32 @@ def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch)
     assert [p.id for p in merged.sections[0].players].count("99000777") == 1
 
 
-def test_a_broken_file_is_reported_and_read_once_it_is_repaired(qtbot, followed, file):
+def test_a_broken_or_moved_file_is_read_again(qtbot, followed, file, tmp_path):
     followed.files.following.linked.watch.patience.setInterval(500)
     document = followed.session.document
     file.result(1, 2, 5)
     file.save_half()
     qtbot.waitUntil(lambda: "Can't read club.sjson" in followed.messages.text)
     assert "the file ends too early" in followed.messages.text
-    assert (
-        followed.bottom.link.accessibleName()
-        == "Linked to club.sjson · can't be read now"
-    )
+    name = followed.bottom.link.accessibleName()
+    assert name == "Linked to club.sjson · can't be read now"
     assert followed.session.document is document
     # If the file vanishes then, this is a new problem and is reported too.
-    press_button(qtbot, followed, "messageClose")
+    ui.press_button(qtbot, followed, "messageClose")
     file.path.unlink()
-    qtbot.waitUntil(
-        lambda: "club.sjson has been moved or deleted" in followed.messages.text
-    )
+    gone = "club.sjson has been moved or deleted"
+    qtbot.waitUntil(lambda: gone in followed.messages.text)
     assert followed.messages.ways == ("Find the file…", "Unlink")
     file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
     qtbot.waitUntil(lambda: followed.messages.text == "")
-
-
-def test_a_moved_file_is_chosen_again(qtbot, followed, file, tmp_path):
-    followed.files.following.linked.watch.patience.setInterval(500)
     file.path = file.path.rename(tmp_path / "moved.sjson")
     qtbot.waitUntil(lambda: "has been moved or deleted" in followed.messages.text)
-    press_button(qtbot, followed, "messageWayOut")
-    choose_path(followed, "followDialog", file.path)
-    qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName().startswith(
-            "Linked to moved.sjson · synced"
-        )
-    )
-    bring(qtbot, followed, file)
+    ui.press_button(qtbot, followed, "messageWayOut")
+    ui.choose_path(followed, "followDialog", file.path)
+    name = followed.bottom.link.accessibleName
+    qtbot.waitUntil(lambda: name().startswith("Linked to moved.sjson · synced"))
+    bring(qtbot, followed, file, 1, 4)
 
 
 def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
@@ -357,20 +276,20 @@ def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     document = followed.session.document
     file.result(1, 2, 5)
     file.save()
-    # The file isn't watched, and nothing is postponed.
+    # The file isn't followed, and nothing is postponed.
     watch = followed.files.following.linked.watch
     assert watch.paths == ()
     assert not watch.poll.isActive()
-    assert quiet(followed.files.following.linked)
+    assert ui.quiet(followed.files.following.linked)
     assert followed.session.document is document
-    press(qtbot, followed, Key.Key_Z, CONTROL)
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    ui.press(qtbot, followed, Key.Key_Z, CONTROL)
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
 
 
 def test_saving_asks_for_a_file_of_its_own(qtbot, followed, file, tmp_path):
     type_games(qtbot, followed, 1, "8")
-    press(qtbot, followed, Key.Key_S, CONTROL)
-    choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
+    ui.press(qtbot, followed, Key.Key_S, CONTROL)
+    ui.choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
     assert file.path.read_bytes() == file.content()
     saved = open_event(tmp_path / "mine.uscalc").document
     assert saved.link is not None
@@ -385,44 +304,29 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
     )
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()
-    window.activateWindow()
-    qtbot.waitExposed(window)
-    open_file(qtbot, window, path)
+    ui.activate(qtbot, window)
+    ui.open_file(qtbot, window, path)
     return window
 
 
-def test_the_link_survives_a_restart(qtbot, followed, file, theme, folders, tmp_path):
-    own = tmp_path / "mine.uscalc"
+def test_a_link_survives_a_move(qtbot, followed, file, theme, folders, tmp_path):
     type_games(qtbot, followed, 1, "8")
-    enter(qtbot, followed, 2, 1, "d5")
-    followed.files.saving.write_file(own)
+    ui.enter(qtbot, followed, 2, 1, "d5")
+    followed.files.saving.write_file(file.path.parent / "mine.uscalc")
     followed.close()
     assert not followed.isVisible()
+    stick = file.path.parent.rename(tmp_path / "stick")
+    file.path = stick / "club.sjson"
     file.result(1, 1, 4)
     file.result(1, 2, 5)
     file.save()
-    window = reopened(qtbot, theme, folders, own)
-    comes(qtbot, window, "Round 1 from SwissSys: 1 result")
-    assert results(window)[0] == ("W4w",)
-    assert results(window)[1] == ("D5w",)
-    assert window.session.document.sections[0].players[0].facts("R").games == 8
-    assert [f.player for f in window.session.findings] == [2]
-    assert window.bottom.link.accessibleName().startswith(
-        "Linked to club.sjson · synced "
-    )
-
-
-def test_an_event_moved_finds_its_file(qtbot, followed, file, theme, folders, tmp_path):
-    own = file.path.parent / "mine.uscalc"
-    followed.files.saving.write_file(own)
-    followed.close()
-    stick = tmp_path / "stick"
-    file.path.parent.rename(stick)
-    file.path = stick / "club.sjson"
-    file.result(1, 1, 4)
-    file.save()
     window = reopened(qtbot, theme, folders, stick / "mine.uscalc")
-    comes(qtbot, window, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
+    assert results(window)[:2] == [("W4w",), ("D5w",)]
+    assert ui.players_of(window)[0].facts("R").games == 8
+    assert [f.player for f in window.session.findings] == [2]
+    name = window.bottom.link.accessibleName()
+    assert name.startswith("Linked to club.sjson · synced ")
 
 
 def test_a_file_that_is_not_an_event_changes_and_saves_nothing(qtbot, followed, file):
@@ -436,12 +340,11 @@ def test_a_file_that_is_not_an_event_changes_and_saves_nothing(qtbot, followed, 
     assert followed.session.history.undo_name is None
     bring(qtbot, followed, file, 1, 4)
     qtbot.waitUntil(lambda: not followed.isWindowModified())
-    enter(qtbot, followed, 1, "name", "Typed")
+    ui.enter(qtbot, followed, 1, "name", "Typed")
     bring(qtbot, followed, file)
     assert followed.isWindowModified()
     followed.close()
-    question = find_part(followed, QMessageBox, "saveQuestion")
-    question.reject()
+    ui.find_part(followed, QMessageBox, "saveQuestion").reject()
 
 
 def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkeypatch):
@@ -457,79 +360,58 @@ def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkey
     document = followed.session.document
     file.result(1, 2, 5)
     file.save()
-    qtbot.waitUntil(
-        lambda: (
-            followed.messages.text == "Importing changes from club.sjson: 99 %"
-            and followed.messages.ways == ("Cancel",)
-        )
-    )
+    said = "Importing changes from club.sjson: 99 %", ("Cancel",)
+    bar = followed.messages
+    qtbot.waitUntil(lambda: (bar.text, bar.ways) == said)
     # The window can be used meanwhile.
-    click(qtbot, followed, 3, "name")
+    ui.click(qtbot, followed, 3, "name")
     assert followed.session.selection.row == 2
-    press_button(qtbot, followed, "messageWayOut")
+    ui.press_button(qtbot, followed, "messageWayOut")
     assert followed.messages.text == ""
     assert followed.bottom.link.accessibleName().endswith(", not imported")
-    qtbot.waitUntil(
-        lambda: not [t for t in threading.enumerate() if t.name == "uscalc worker"]
-    )
+    qtbot.waitUntil(lambda: not hanging())
     looked(qtbot, followed)
     assert followed.session.document is document
     assert not followed.files.following.linked.busy
     fast.append(True)
     followed.named_actions["readNow"].trigger()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
     assert followed.session.document is not document
-
-
-def test_a_window_closes_while_a_merge_runs(qtbot, followed, file, monkeypatch):
-    def endless(*_args: Any, monitor: Monitor, **_more: Any) -> object:
-        while True:
-            monitor.check()
-            time.sleep(0.001)
-
-    monkeypatch.setattr("uscalc.ui.files.reader.merge_file", endless)
-    file.result(1, 2, 5)
+    fast.clear()
+    file.result(1, 1, 4)
     file.save()
     linked = followed.files.following.linked
     qtbot.waitUntil(lambda: linked.state.work is LinkStage.MERGING)
     followed.close()
     assert not followed.isVisible()
-    assert not [t for t in threading.enumerate() if t.name == "uscalc worker"]
+    assert not hanging()
 
 
-Row = Sequence[Any]
+Rows = Sequence[Sequence[Any]]
 
 
-def save(
-    folder: Path, section: str, played: int, players: Sequence[Row] = ROUND_PLAYERS
-) -> Path:
-    path = folder / f"{section}.S{played}C"
-    results = [row[: 1 + played] for row in ROUND_RESULTS]
+def save(folder: Path, section: str, last: int, players: Rows = ROUND_PLAYERS) -> Path:
+    path = folder / f"{section}.S{last}C"
+    results = [row[: 1 + last] for row in ROUND_RESULTS]
     path.write_bytes(swisssys_round(players, results))
     return path
 
 
-STRANGERS: Sequence[Row] = (
+STRANGERS: Rows = (
     ROUND_PLAYERS[0],
-    *(
-        (number, f"Strangea, {number}", 90000040 + number, 1200, "")
-        for number in (1, 2)
-    ),
+    *((n, f"Strangea, {n}", 90000040 + n, 1200, "") for n in (1, 2)),
 )
 
 
 def test_the_next_round_is_merged_from_its_own_file(qtbot, window, tmp_path):
-    open_file(qtbot, window, save(tmp_path, "Open", 1))
+    ui.open_file(qtbot, window, save(tmp_path, "Open", 1))
+    settle(qtbot, window)
     linked = window.files.following.linked
-    linked.watch.poll.setInterval(50)
-    qtbot.waitUntil(lambda: linked.state.work is LinkStage.IN_STEP)
     assert window.session.document.sections[0].rounds == 1
     # A round of another section doesn't concern this one.
     save(tmp_path, "Reserve", 2)
     before = window.session.document
-    for _ in range(2):
-        with qtbot.waitSignal(linked.watch.looked):
-            pass
+    looked(qtbot, window)
     assert window.session.document is before
     save(tmp_path, "Open", 2)
     qtbot.waitUntil(lambda: window.session.document.sections[0].rounds == 2)
@@ -539,41 +421,23 @@ def test_the_next_round_is_merged_from_its_own_file(qtbot, window, tmp_path):
     # The other program may delete older rounds, even the file that was opened.
     linked.watch.patience.setInterval(100)
     (tmp_path / "Open.S1C").unlink()
-    for _ in range(3):
-        with qtbot.waitSignal(linked.watch.looked):
-            pass
+    looked(qtbot, window, times=3)
     assert name().startswith("Linked to Open.S2C · synced")
     # A newer file of another tournament's section with this name isn't used.
     save(tmp_path, "Open", 4, STRANGERS)
     save(tmp_path, "Open", 3)
     qtbot.waitUntil(lambda: name().startswith("Linked to Open.S3C · synced"))
-    assert window.session.document.sections[0].players[0].name == "Inventa, Ada"
+    assert ui.players_of(window)[0].name == "Inventa, Ada"
     # If no other file is left, the window asks about it.
     for played in (2, 3):
         (tmp_path / f"Open.S{played}C").unlink()
-    qtbot.waitUntil(
-        lambda: window.messages.text.startswith(
-            "Open.S4C now contains a different tournament"
-        )
-    )
+    said = "Open.S4C now contains a different tournament"
+    qtbot.waitUntil(lambda: window.messages.text.startswith(said))
     (tmp_path / "Open.S4C").unlink()
     qtbot.waitUntil(lambda: name().endswith("file not found"))
 
 
 SAID = "club.sjson now contains a different tournament"
-
-
-@pytest.fixture
-def watched(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
-    open_file(qtbot, window, file.path)
-    rests(qtbot, window, LinkStage.IN_STEP)
-    return window
-
-
-def rests(qtbot: QtBot, window: MainWindow, work: LinkStage) -> None:
-    linked = window.files.following.linked
-    linked.watch.poll.setInterval(50)
-    qtbot.waitUntil(lambda: linked.state.work is work and not linked.busy)
 
 
 def river(*, title: str = "River Classic", first: int = 500) -> bytes:
@@ -593,110 +457,83 @@ def river(*, title: str = "River Classic", first: int = 500) -> bytes:
 def save_stranger(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
     file.path.write_bytes(river())
     qtbot.waitUntil(lambda: SAID in window.messages.text)
+    assert window.messages.text == (
+        "club.sjson now contains a different tournament (0 of the 6 members known "
+        'before): "River Classic", 11/10/2024 (2 sections, 8 players). Nothing was '
+        'imported. It contained "Lantern Open", 5/4/2025 (1 section, 6 players).'
+    )
+    buttons = window.messages.findChildren(QPushButton)
+    keys = [
+        QKeySequence.mnemonic(b.text()).toString() for b in buttons if b.isVisible()
+    ]
+    assert len({key for key in keys if key}) == 3
 
 
 def sections(window: MainWindow) -> list[str]:
     return [section.name for section in window.session.document.sections]
 
 
-def test_another_tournament_stops_and_asks(qtbot, watched, file):
-    before = watched.session.document
-    save_stranger(qtbot, watched, file)
-    assert watched.messages.text == (
-        "club.sjson now contains a different tournament (0 of the 6 members known "
-        'before): "River Classic", 11/10/2024 (2 sections, 8 players). Nothing was '
-        'imported. It contained "Lantern Open", 5/4/2025 (1 section, 6 players).'
-    )
-    assert watched.session.document is before
-    chip = watched.bottom.link
-    assert chip.accessibleName() == "Linked to club.sjson · contains another tournament"
-    assert not watched.isWindowModified()
-    buttons = watched.messages.findChildren(QPushButton)
-    keys = [QKeySequence.mnemonic(b.text()) for b in buttons if b.isVisible()]
-    keys = [key.toString() for key in keys if not key.isEmpty()]
-    assert len(keys) == len(set(keys)) == 3
-    # Results of the linked tournament are merged again as soon as they appear.
-    file.result(1, 1, 4)
-    file.save()
-    rests(qtbot, watched, LinkStage.IN_STEP)
-    assert watched.messages.text == ""
-    assert watched.session.history.undo_name == "Round 1 from SwissSys: 1 result"
-    assert sections(watched) == ["Open"]
-
-
 @pytest.mark.parametrize("with_keys", [True, False])
-def test_another_tournament_is_accepted_as_the_same_event(
-    qtbot, watched, file, with_keys
-):
-    save_stranger(qtbot, watched, file)
+def test_another_tournament_is_taken_as_this_event(qtbot, followed, file, with_keys):
+    save_stranger(qtbot, followed, file)
     if with_keys:
-        watched.messages.take_keyboard(0)
-        QTest.keyClick(watched.messages._ways[0], Key.Key_U)
+        followed.messages.take_keyboard(0)
+        QTest.keyClick(followed.messages._ways[0], Key.Key_U)
     else:
-        press_button(qtbot, watched, "messageWayOut")
-    rests(qtbot, watched, LinkStage.IN_STEP)
-    assert watched.session.document.name == "River Classic"
-    assert sections(watched) == ["Masters", "Amateurs"]
-    assert watched.messages.text == ""
+        ui.press_button(qtbot, followed, "messageWayOut")
+    settle(qtbot, followed)
+    assert followed.session.document.name == "River Classic"
+    assert sections(followed) == ["Masters", "Amateurs"]
+    assert followed.messages.text == ""
     # From now on, this event is linked.
     file.path.write_bytes(river(title="River Classic, corrected"))
-    qtbot.waitUntil(lambda: watched.session.document.name.endswith("corrected"))
+    qtbot.waitUntil(lambda: followed.session.document.name.endswith("corrected"))
     # Two undos return to the previous event, which is behind the file.
     for _ in range(2):
-        press(qtbot, watched, Key.Key_Z, CONTROL)
-    assert sections(watched) == ["Open"]
-    rests(qtbot, watched, LinkStage.BEHIND)
+        ui.press(qtbot, followed, Key.Key_Z, CONTROL)
+    assert sections(followed) == ["Open"]
+    settle(qtbot, followed, LinkStage.BEHIND)
     file.path.write_bytes(river(title="River Classic, again"))
-    qtbot.waitUntil(lambda: SAID in watched.messages.text)
-    assert sections(watched) == ["Open"]
+    qtbot.waitUntil(lambda: SAID in followed.messages.text)
+    assert sections(followed) == ["Open"]
 
 
-def test_another_tournament_is_opened_as_a_separate_event(
-    qtbot, watched, file, tmp_path
-):
+def test_another_tournament_is_opened_separately(qtbot, followed, file, tmp_path):
     own = tmp_path / "mine.uscalc"
-    watched.files.saving.write_file(own)
-    save_stranger(qtbot, watched, file)
-    press_button(qtbot, watched, "messageWayOut2")
-    qtbot.waitUntil(lambda: watched.session.document.name == "River Classic")
-    rests(qtbot, watched, LinkStage.IN_STEP)
-    assert SAID not in watched.messages.text
+    followed.files.saving.write_file(own)
+    save_stranger(qtbot, followed, file)
+    ui.press_button(qtbot, followed, "messageWayOut2")
+    qtbot.waitUntil(lambda: followed.session.document.name == "River Classic")
+    settle(qtbot, followed)
+    assert SAID not in followed.messages.text
     # The previous event is in its own file, and asks again when it is opened.
-    open_file(qtbot, watched, own)
-    qtbot.waitUntil(lambda: SAID in watched.messages.text)
-    assert sections(watched) == ["Open"]
+    ui.open_file(qtbot, followed, own)
+    qtbot.waitUntil(lambda: SAID in followed.messages.text)
+    assert sections(followed) == ["Open"]
 
 
-def test_another_tournament_ends_the_link(qtbot, watched, file):
-    before = watched.session.document
-    save_stranger(qtbot, watched, file)
-    press_button(qtbot, watched, "messageWayOut3")
-    assert watched.bottom.link.text() == "Not linked"
-    assert watched.messages.text == ""
-    assert watched.session.document.sections is before.sections
-    assert watched.files.following.linked.watch.paths == ()
-
-
-def test_answers_do_not_concern_the_other_tournament(qtbot, watched, file):
-    from tests.ui.driving import enter
-
-    enter(qtbot, watched, 1, 1, "w4")
-    file.result(1, 4, 1)
-    file.save()
-    qtbot.waitUntil(lambda: bool(watched.session.findings))
-    save_stranger(qtbot, watched, file)
+def test_another_tournament_needs_its_own_answers(qtbot, followed, file):
+    disagree(qtbot, followed, file)
+    save_stranger(qtbot, followed, file)
     # The difference now concerns another file.
-    assert watched.session.findings == ()
-    press_button(qtbot, watched, "messageClose")
-    assert watched.messages.text == ""
+    assert followed.session.findings == ()
+    ui.press_button(qtbot, followed, "messageClose")
+    assert followed.messages.text == ""
     file.save()
-    qtbot.waitUntil(lambda: len(watched.session.findings) == 1)
+    qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
+    before = followed.session.document
+    save_stranger(qtbot, followed, file)
+    ui.press_button(qtbot, followed, "messageWayOut3")
+    assert followed.bottom.link.text() == "Not linked"
+    assert followed.messages.text == ""
+    assert followed.session.document.sections is before.sections
+    assert followed.files.following.linked.watch.paths == ()
 
 
 def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     """Select the file to link, as in the dialog of the menu."""
     window.files.following.linked.ask_for_file()
-    choose_path(window, "followDialog", path)
+    ui.choose_path(window, "followDialog", path)
 
 
 def typed_event(file: Tournament, path: Path) -> None:
@@ -706,36 +543,31 @@ def typed_event(file: Tournament, path: Path) -> None:
 
 def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
-    open_file(qtbot, window, tmp_path / "mine.uscalc")
+    ui.open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.path.write_bytes(river())
     choose(qtbot, window, file.path)
-    rests(qtbot, window, LinkStage.STRANGER)
+    settle(qtbot, window, LinkStage.STRANGER)
     assert window.messages.text == (
         "club.sjson now contains a different tournament (0 of the 6 members entered "
         'here): "River Classic", 11/10/2024 (2 sections, 8 players). Nothing was '
         'imported. The open event is "Lantern Open", 5/4/2025 (1 section, 6 players).'
     )
     assert sections(window) == ["Open"]
-    press_button(qtbot, window, "messageWayOut")
-    rests(qtbot, window, LinkStage.IN_STEP)
+    ui.press_button(qtbot, window, "messageWayOut")
+    settle(qtbot, window)
     assert sections(window) == ["Masters", "Amateurs", "Open"]
 
 
 def test_a_chosen_file_of_the_same_event_is_merged(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
-    open_file(qtbot, window, tmp_path / "mine.uscalc")
+    ui.open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.result(1, 1, 4)
     file.save()
     choose(qtbot, window, file.path)
-    rests(qtbot, window, LinkStage.IN_STEP)
+    settle(qtbot, window)
     assert window.messages.text == ""
     (section,) = window.session.document.sections
     assert section.players[0].results == ("W4w",)
-
-
-def updates(window: MainWindow) -> UpdatesDialog:
-    dialog = find_part(window, UpdatesDialog)
-    return dialog
 
 
 def lines(dialog: UpdatesDialog) -> list[tuple[str, str, str]]:
@@ -747,26 +579,19 @@ def lines(dialog: UpdatesDialog) -> list[tuple[str, str, str]]:
 
 
 def comes_in(qtbot: QtBot, window: MainWindow, count: int) -> None:
-    linked = window.files.following.linked
-    linked.watch.poll.setInterval(50)
-    qtbot.waitUntil(
-        lambda: (
-            len(linked.updates) == count
-            and linked.state.work is LinkStage.IN_STEP
-            and not linked.busy
-        )
-    )
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: len(window.files.following.linked.updates) == count)
 
 
 def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
-    open_file(qtbot, window, file.path)
+    ui.open_file(qtbot, window, file.path)
     comes_in(qtbot, window, 0)
     words = [a.text().replace("&", "") for a in window.bottom.link.menu().actions()]
     assert {"Sync history…", "Reapply undone updates"} <= set(words)
-    press(qtbot, window, Key.Key_F5, SHIFT)
-    dialog = updates(window)
+    ui.press(qtbot, window, Key.Key_F5, SHIFT)
+    dialog = ui.find_part(window, UpdatesDialog)
     assert not dialog.table.isVisible()
-    nothing = find_part(dialog, QLabel, "updatesNothing")
+    nothing = ui.find_part(dialog, QLabel, "updatesNothing")
     assert nothing.isVisible()
     assert nothing.text().startswith("No updates in this session.")
     # While it is open, it shows new updates.
@@ -788,9 +613,8 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     file.players.append(sjson_player(7, "U;0;-;0;0;0;0", Name="Ortiza, Ana"))
     file.save()
     comes_in(qtbot, window, 2)
-    later = window.files.following.linked.updates[1].time
     assert lines(dialog) == [
-        (later, "club.sjson", "Ortiza entered"),
+        (window.files.following.linked.updates[1].time, "club.sjson", "Ortiza entered"),
         ("", "Open", "Ortiza, Ana entered as number 7"),
         *first,
     ]
@@ -799,25 +623,25 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     window.named_actions["undo"].trigger()
     qtbot.waitUntil(lambda: dialog.state.text().endswith("1 change behind the file."))
     assert len(lines(dialog)) == 5
-    press(qtbot, dialog, Key.Key_Escape)
+    ui.press(qtbot, dialog, Key.Key_Escape)
     assert not dialog.isVisible()
 
 
 def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_path):
     own = tmp_path / "mine.uscalc"
-    open_file(qtbot, window, file.path)
+    ui.open_file(qtbot, window, file.path)
     comes_in(qtbot, window, 0)
     file.result(1, 1, 4)
     file.save()
     comes_in(qtbot, window, 1)
     window.files.saving.write_file(own)
     window.named_actions["updates"].trigger()
-    dialog = updates(window)
+    dialog = ui.find_part(window, UpdatesDialog)
     assert len(lines(dialog)) == 2
-    open_file(qtbot, window, sample)
+    ui.open_file(qtbot, window, sample)
     assert lines(dialog) == []
     assert dialog.state.text() == "This event isn't linked to a file."
-    open_file(qtbot, window, own)
+    ui.open_file(qtbot, window, own)
     comes_in(qtbot, window, 1)
     assert len(lines(dialog)) == 2
     # The same window comes to the front; there is only one.
@@ -825,30 +649,7 @@ def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_p
     assert len(window.findChildren(UpdatesDialog)) == 1
 
 
-@pytest.mark.parametrize(
-    ("state", "words"),
-    [
-        (LinkState(LinkStage.UNREAD), "not read yet"),
-        (LinkState(LinkStage.WAITING), "changes from 2:02 PM are waiting"),
-        (LinkState(LinkStage.IN_STEP), "synced 2:02 PM"),
-        (LinkState(LinkStage.COMPARING), "synced 2:02 PM"),
-        (LinkState(LinkStage.STOPPED), "read 2:02 PM, not imported"),
-        (LinkState(LinkStage.STRANGER), "contains another tournament"),
-        (LinkState(LinkStage.BEHIND), "3 changes behind the file"),
-        (LinkState(LinkStage.MERGING), ""),
-        (LinkState(LinkStage.MERGING, FileTrouble.UNREADABLE), "can't be read now"),
-        (LinkState(LinkStage.IN_STEP, FileTrouble.GONE), "file not found"),
-    ],
-)
-def test_the_bar_shows_the_state_of_the_linked_file(state, words):
-    assert state.describe_state("2:02 PM", 3) == words
-
-
-def test_undone_changes_are_one_and_short_states_have_no_words():
-    assert (
-        LinkState(LinkStage.BEHIND).describe_state("14:02", 1)
-        == "1 change behind the file"
-    )
+def test_only_brief_states_have_no_words():
     for work in LinkStage:
         state = LinkState(work)
         assert (state.describe_state("14:02") == "") is state.passing

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.driving import arrived, come_back, enter, open_file, text
+from tests.ui.files.test_files import TABLE
 from uscalc.formats import open_event
 from uscalc.ui.files.link_states import GONE
 from uscalc.ui.files.saving import CONFLICT_KEY
@@ -16,15 +17,6 @@ from uscalc.ui.files.saving import CONFLICT_KEY
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"
 )
-TABLE = "Number,Name,Rating,R1\n1,Inventa Ada,1500,W2\n2,Erdacht Bo,1400,L1\n"
-
-
-def pipe(path: Path) -> None:
-    os.mkfifo(path)
-
-
-def device(path: Path) -> None:
-    path.symlink_to("/dev/zero")
 
 
 def gigabytes(path: Path) -> None:
@@ -33,8 +25,8 @@ def gigabytes(path: Path) -> None:
 
 
 PLACES: dict[str, Callable[[Path], None]] = {
-    "pipe": pipe,
-    "device": device,
+    "pipe": lambda path: os.mkfifo(path),
+    "device": lambda path: path.symlink_to("/dev/zero"),
     "folder": Path.mkdir,
     "gigabytes": gigabytes,
 }
@@ -65,9 +57,7 @@ def put(request: pytest.FixtureRequest) -> Callable[[Path], None]:
     return instead
 
 
-def test_a_fifo_for_the_open_file_is_reported(
-    qtbot, window, other_event, tmp_path, put
-):
+def test_a_pipe_for_an_open_file_is_reported(qtbot, window, other_event, tmp_path, put):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     put(other_event)
@@ -76,28 +66,24 @@ def test_a_fifo_for_the_open_file_is_reported(
     assert text(window, 1, 1) == "D2"
     for _ in range(2):
         window.files.saving.save_event()
-        assert (
-            window.messages.has_question(CONFLICT_KEY)
-            or "two.uscalc" in window.messages.text
-        )
+        asked = window.messages.has_question(CONFLICT_KEY)
+        assert asked or "two.uscalc" in window.messages.text
         window.files.opening.revert_to_saved()
         arrived(qtbot, window)
         assert text(window, 1, 1) == "D2"
     # Whatever is there, it is never copied as a backup.
     window.files.saving.write_file(other_event)
     assert "can't be written" in window.messages.text or other_event.is_file()
-    assert not window.folders.backups.exists() or not [
-        p for p in window.folders.backups.rglob("*") if p.is_file()
-    ]
+    assert not any(path.is_file() for path in window.folders.backups.rglob("*"))
     elsewhere = tmp_path / "else.uscalc"
     window.files.saving.write_file(elsewhere)
     assert open_event(elsewhere).document == window.session.document
 
 
-def test_a_fifo_for_the_linked_file_is_reported(qtbot, window, tmp_path, put):
+def test_a_pipe_for_a_linked_file_is_reported(qtbot, window, tmp_path, put):
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
-    window.files.opening.read_file(path, open_event(window_sample()).document.end_date)
+    window.files.opening.read_file(path, window.session.document.end_date)
     linked = window.files.following.linked
     linked.watch.patience.setInterval(200)
     qtbot.waitUntil(lambda: "read " in linked.words)
@@ -116,9 +102,3 @@ def test_a_fifo_for_the_linked_file_is_reported(qtbot, window, tmp_path, put):
     qtbot.waitUntil(lambda: text(window, 2, "name") == "Erdacht Bob")
     assert not window.messages.has_question(GONE)
     assert text(window, 2, 2) == "W1"
-
-
-def window_sample() -> Path:
-    from uscalc.resources import get_resource_path
-
-    return get_resource_path("samples", "autumn-open.uscalc")

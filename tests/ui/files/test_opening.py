@@ -6,28 +6,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    answer_save_question,
-    arrived,
-    click,
-    come_back,
-    enter,
-    find_part,
-    open_file,
-    press,
-    press_button,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, Key
-from tests.ui.swisssys import Tournament
+from tests.ui.leftovers import hanging
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.session import rated_event
 from uscalc.ui.widgets import message_bar
 from uscalc.ui.window.main_window import MainWindow
+
+READY = "two.uscalc is ready. You made changes while it was loading."
 
 
 class Drive:
@@ -60,9 +50,7 @@ def drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
     drive.let_go()
 
 
-def begin_slow_opening(
-    qtbot: QtBot, window: MainWindow, drive: Drive, path: Path
-) -> None:
+def begin_opening(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
     """Open a file that is read slowly, and wait until the window says so."""
     drive.slow.add(path.name)
     window.files.opening.open_file(path)
@@ -75,17 +63,17 @@ def says(qtbot: QtBot, window: MainWindow, words: str) -> None:
 
 def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
     drive.let_go()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
 
 
 def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, drive):
     before = window.session.document
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     assert window.messages.ways == ("Cancel",)
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
-    click(qtbot, window, 3, "name")
-    press(qtbot, window, Key.Key_Down)
+    ui.click(qtbot, window, 3, "name")
+    ui.press(qtbot, window, Key.Key_Down)
     assert window.session.selection.row == 3
     shown: list[tuple[str, bool]] = []
     window.session.opened.connect(
@@ -95,21 +83,15 @@ def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, driv
     assert shown == [("Two Sections", True)]
     assert window.windowTitle().startswith("Two Sections")
     assert window.messages.text == ""
-    assert text(window, 1, "post")
+    assert ui.text(window, 1, "post")
 
 
-def test_the_window_does_not_read_or_rate(
-    qtbot, window, other_event, drive, monkeypatch
-):
-    def never(*_args: object) -> None:
-        raise AssertionError("it was rated in the window")
-
-    monkeypatch.setattr(rated_event, "rate_for_window", never)
-    open_file(qtbot, window, other_event)
+def test_no_window_reads_or_rates(qtbot, window, other_event, drive, monkeypatch):
+    monkeypatch.setattr(rated_event, "rate_for_window", pytest.fail)
+    ui.open_file(qtbot, window, other_event)
     assert window.session.path == other_event
     assert threading.main_thread() not in drive.threads
-    rating = window.session.shown.rating
-    assert rating.trace.players[0].post
+    assert window.session.shown.rating.trace.players[0].post
 
 
 def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monkeypatch):
@@ -118,29 +100,25 @@ def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monke
     said: list[str] = []
     ask = window.messages.ask_question
     window.messages.ask_question = lambda *a, **k: (said.append(a[1]), ask(*a, **k))[1]  # type: ignore[assignment, method-assign]
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     assert not [words for words in said if words.startswith("Opening")]
 
 
 def test_cancel_leaves_everything_as_it_was(qtbot, window, other_event, drive):
     before, recent = window.session.document, window.preferences.recent
-    begin_slow_opening(qtbot, window, drive, other_event)
-    press_button(qtbot, window, "messageWayOut")
+    begin_opening(qtbot, window, drive, other_event)
+    ui.press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == ""
     come(qtbot, window, drive)
-    qtbot.waitUntil(lambda: not reading())
+    qtbot.waitUntil(lambda: not hanging())
     QApplication.processEvents()
     assert window.session.document is before
     assert window.preferences.recent == recent
     assert window.session.path is None
 
 
-def reading() -> bool:
-    return any(t.name == "uscalc worker" for t in threading.enumerate())
-
-
 def test_of_two_openings_the_later_one_is_shown(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     second = other_event.with_name("second.uscalc")
     value = json.loads(other_event.read_text())
     second.write_text(json.dumps({**value, "name": "Second"}))
@@ -154,12 +132,12 @@ def test_of_two_openings_the_later_one_is_shown(qtbot, window, other_event, driv
 
 
 def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     mine = open_event(other_event).document
     window._show_event(mine)
     assert window.messages.text == ""
     come(qtbot, window, drive)
-    qtbot.waitUntil(lambda: not reading())
+    qtbot.waitUntil(lambda: not hanging())
     QApplication.processEvents()
     assert window.session.document is mine
     assert window.session.path is None
@@ -168,96 +146,81 @@ def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, d
 def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
     before = window.session.document
     other_event.write_text('{"format": "uscalc-event"')
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     come(qtbot, window, drive)
     assert str(other_event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
     assert window.session.document is before
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert not window.messages.isVisible()
 
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
-    begin_slow_opening(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
+    begin_opening(qtbot, window, drive, other_event)
+    ui.click(qtbot, window, 1, "name")
+    ui.type_text(qtbot, window, "Ty")
     come(qtbot, window, drive)
-    says(
-        qtbot,
-        window,
-        "two.uscalc is ready. You made changes while it was loading. Open it now?",
-    )
+    says(qtbot, window, f"{READY} Open it now?")
+    ui.type_text(qtbot, window, "ped")
+    ui.press(qtbot, window, Key.Key_Return)
+    assert ui.text(window, 1, "name") == "Typed"
     assert window.messages.ways == ("Continue", "Cancel")
-    assert text(window, 1, "name") == "Typed"
     if stays:
-        press_button(qtbot, window, "messageWayOut2")
+        ui.press_button(qtbot, window, "messageWayOut2")
         assert window.messages.text == ""
-        assert text(window, 1, "name") == "Typed"
+        assert ui.text(window, 1, "name") == "Typed"
     else:
-        press_button(qtbot, window, "messageWayOut")
-        answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
+        ui.press_button(qtbot, window, "messageWayOut")
+        ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
     assert window.session.path == (None if stays else other_event)
 
 
-def test_an_opened_event_waits_while_a_cell_is_typed(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
-    click(qtbot, window, 1, "name")
-    type_text(qtbot, window, "Half")
-    come(qtbot, window, drive)
-    says(qtbot, window, "two.uscalc is ready")
-    type_text(qtbot, window, "way")
-    press(qtbot, window, Key.Key_Return)
-    assert text(window, 1, "name") == "Halfway"
-
-
 def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    begin_opening(qtbot, window, drive, other_event)
+    ui.enter(qtbot, window, 1, "name", "Typed")
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     come(qtbot, window, drive)
     assert window.session.path == other_event
 
 
 def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
+    begin_opening(qtbot, window, drive, other_event)
+    ui.enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
     come(qtbot, window, drive)
-    saved = open_event(tmp_path / "mine.uscalc").document
-    assert saved.sections[0].players[0].name == "Typed"
+    assert ui.first_name(tmp_path / "mine.uscalc") == "Typed"
     assert window.session.path == other_event
     assert open_event(other_event).document == window.session.document
 
 
 def test_an_open_dialog_keeps_its_event(qtbot, window, other_event, tmp_path, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     shown = window.session.document
-    press(qtbot, window, Key.Key_S, CONTROL)
-    dialog = find_part(window, QFileDialog, "saveDialog")
+    ui.press(qtbot, window, Key.Key_S, CONTROL)
     come(qtbot, window, drive)
-    dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
-    dialog.reject()
+    ui.choose_path(window, "saveDialog", tmp_path / "mine.uscalc")
     assert open_event(tmp_path / "mine.uscalc").document == shown
 
 
 def test_the_same_file_saved_meanwhile_is_shown(qtbot, window, other_event, drive):
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     drive.slow.add(other_event.name)
     window.files.opening.open_file(other_event)
     says(qtbot, window, "Opening two.uscalc")
-    enter(qtbot, window, 1, "name", "Typed")
-    press(qtbot, window, Key.Key_S, CONTROL)
+    ui.enter(qtbot, window, 1, "name", "Typed")
+    ui.press(qtbot, window, Key.Key_S, CONTROL)
     come(qtbot, window, drive)
-    arrived(qtbot, window)
-    assert text(window, 1, "name") == "Typed"
+    ui.arrived(qtbot, window)
+    assert ui.text(window, 1, "name") == "Typed"
     assert not window.isWindowModified()
-    come_back(qtbot, window)
+    ui.come_back(qtbot, window)
     assert window.messages.text == ""
 
 
 @pytest.mark.parametrize("end", ["close", "end_now"])
 def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     # Reading can't be stopped; closing hides the window while it waits.
     hidden: list[bool] = []
 
@@ -268,41 +231,39 @@ def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end
     window.session.closing.connect(closing)
     getattr(window, end)()
     assert hidden == [True]
-    assert not reading()
+    assert not hanging()
     assert window.session.path is None
 
 
 def test_closing_asks_about_unsaved_work_alone(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
+    begin_opening(qtbot, window, drive, other_event)
+    ui.enter(qtbot, window, 1, "name", "Typed")
     window.close()
-    question = find_part(window, QMessageBox, "saveQuestion")
+    question = ui.find_part(window, QMessageBox, "saveQuestion")
     come(qtbot, window, drive)
     assert "Autumn Open" in question.text()
-    assert text(window, 1, "name") == "Typed"
-    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
+    assert ui.text(window, 1, "name") == "Typed"
+    ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     says(qtbot, window, "two.uscalc is ready")
-    assert text(window, 1, "name") == "Typed"
+    assert ui.text(window, 1, "name") == "Typed"
 
 
 def test_reverting_keeps_what_is_typed_meanwhile(qtbot, window, other_event, drive):
-    open_file(qtbot, window, other_event)
-    enter(qtbot, window, 1, "name", "First")
+    ui.open_file(qtbot, window, other_event)
+    assert not window.named_actions["revert"].isEnabled()
+    ui.enter(qtbot, window, 1, "name", "First")
     drive.slow.add(other_event.name)
     window.named_actions["revert"].trigger()
     says(qtbot, window, "Reading two.uscalc")
-    enter(qtbot, window, 2, "name", "Second")
+    ui.enter(qtbot, window, 2, "name", "Second")
     come(qtbot, window, drive)
-    says(
-        qtbot,
-        window,
-        "two.uscalc is ready. You made changes while it was loading. Load it now?",
-    )
-    assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
-    press_button(qtbot, window, "messageWayOut")
-    assert [text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
+    says(qtbot, window, f"{READY} Load it now?")
+    assert [ui.text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert [ui.text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
+    assert not window.isWindowModified()
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
+    assert [ui.text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
 
 
 def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch):
@@ -319,22 +280,18 @@ def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch
         says(qtbot, window, "Opening two.uscalc: rating 4 players…")
     finally:
         go.set()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     assert window.session.path == other_event
 
 
-def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, tmp_path, drive):
-    file = Tournament(tmp_path / "club.sjson")
-    file.pair((1, 4), (2, 5), (3, 6))
-    file.save()
-    open_file(qtbot, window, file.path)
+def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, file, drive):
+    ui.open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     file.result(1, 1, 4)
     file.save()
-    name = "Round 1 from SwissSys: 1 result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
     # Everything is in the linked file, so nothing is unsaved, and no question appears.
     come(qtbot, window, drive)
     assert window.session.path == other_event

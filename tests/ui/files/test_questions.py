@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -26,32 +25,16 @@ from pytestqt.qtbot import QtBot
 from tests.formats.pairing_files import sjson_player, workbook
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
 from tests.made_files.samples import made
-from tests.ui.driving import (
-    answer_save_question,
-    arrived,
-    click,
-    editor,
-    enter,
-    find_part,
-    hint,
-    keyboard,
-    open_file,
-    player_panel,
-    press,
-    press_button,
-    settings_panel,
-    text,
-    type_text,
-)
-from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, Key
+from tests.ui import driving as ui
+from tests.ui.driving import text
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.printing.test_wall import pdf_text, save, wall
 from tests.ui.swisssys import Tournament
-from uscalc.document.model import Player, Section
+from uscalc.document.model import Section
 from uscalc.engine.inputs import System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.ui.files.files_questions import NewEventDialog
-from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
@@ -64,23 +47,23 @@ def dialog_of(window: MainWindow, name: str) -> QDialog:
 
 
 def fill(qtbot: QtBot, dialog: QDialog, name: str, words: str) -> None:
-    line = find_part(dialog, QLineEdit, name)
+    line = ui.find_part(dialog, QLineEdit, name)
     line.setFocus()
     line.selectAll()
     qtbot.keyClicks(line, words)
 
 
 def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
-    button = find_part(dialog, QPushButton, name)
+    button = ui.find_part(dialog, QPushButton, name)
     assert button.isEnabled()
     window = dialog.parent()
     assert isinstance(window, MainWindow)
     qtbot.mouseClick(button, LEFT)
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
 
 
 def label_text(dialog: QDialog, name: str) -> str:
-    label = find_part(dialog, QWidget, name)
+    label = ui.find_part(dialog, QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
 
 
@@ -99,52 +82,51 @@ def blanks(tmp_path: Path) -> Tournament:
 def close_notes(qtbot: QtBot, window: MainWindow) -> None:
     """Close the reader's notes, which waited until now."""
     assert window.messages.text.startswith("Opened club.sjson as SwissSys")
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
 
 
 def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, blanks):
-    open_file(qtbot, window, blanks.path)
-    assert window.messages.text.startswith(
-        "2 players have no rating. Are they unrated, or was the rating left out?"
-    )
+    ui.open_file(qtbot, window, blanks.path)
+    asked = "2 players have no rating. Are they unrated, or was the rating left out?"
+    # A slow machine shows meanwhile that it is importing the file.
+    qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
     assert window.messages.ways == ("Mark unrated", "Look up later")
     assert window.session.rating.sections[0].ratings == ()
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     close_notes(qtbot, window)
     assert window.messages.text == ""
-    assert window.crosstable.isAncestorOf(keyboard(window))
-    players = window.session.document.sections[0].players
+    assert window.crosstable.isAncestorOf(ui.keyboard(window))
+    players = ui.players_of(window)
     assert [p.facts("R").unknown for p in players] == [False] * 4
     assert players[1].facts("R").rating is None
     assert window.session.rating.sections[0].in_system("R") is not None
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document.sections[0].players[1].facts("R").unknown
 
 
 def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
-    open_file(qtbot, window, blanks.path)
-    enter(qtbot, window, 2, "rating", "1200")
+    ui.open_file(qtbot, window, blanks.path)
+    ui.enter(qtbot, window, 2, "rating", "1200")
     # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text.startswith("2 players"))
-    enter(qtbot, window, 3, "rating", "1300")
+    ui.enter(qtbot, window, 3, "rating", "1300")
     close_notes(qtbot, window)
     assert window.messages.text == ""
 
 
 def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
-    open_file(qtbot, window, blanks.path)
-    press_button(qtbot, window, "messageWayOut2")
+    ui.open_file(qtbot, window, blanks.path)
+    ui.press_button(qtbot, window, "messageWayOut2")
     close_notes(qtbot, window)
     assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
     assert window.messages.text.startswith("2 players have no rating")
-    press_button(qtbot, window, "messageWayOut2")
+    ui.press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
     blanks.result(1, 3, 1)
     blanks.save()
-    name = "Round 1 from SwissSys: 1 corrected result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 corrected result")
     assert window.messages.text == ""
     blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
     blanks.save()
@@ -154,29 +136,29 @@ def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
 def test_assumptions_of_a_reader_are_shown_in_full(qtbot, window, blanks):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
-    open_file(qtbot, window, blanks.path)
-    press_button(qtbot, window, "messageWayOut2")
+    ui.open_file(qtbot, window, blanks.path)
+    ui.press_button(qtbot, window, "messageWayOut2")
     notes = window.messages.text
     # Findings that the user can fix come first.
     assert 'tournament (.sjson). Section "Open", player 1: ' in notes
     assert "telephone" not in notes
     assert notes.endswith("And 1 more.")
     assert window.messages.ways == ("Show all",)
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     assert "phone" in window.messages.text
     assert window.messages.ways == ()
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
 
 
 def test_notes_that_wait_go_with_their_event(qtbot, window, blanks):
-    open_file(qtbot, window, blanks.path)
+    ui.open_file(qtbot, window, blanks.path)
     blanks.number(2)["Rating"] = blanks.number(3)["Rating"] = 1300
     other = blanks.path.with_name("other.sjson")
     other.write_bytes(blanks.content())
-    open_file(qtbot, window, other)
+    ui.open_file(qtbot, window, other)
     assert window.messages.text.startswith("Opened other.sjson as")
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
 
 
@@ -189,7 +171,11 @@ def table(suffix: str, text: str) -> bytes:
 def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, suffix):
     path = tmp_path / f"table{suffix}"
     path.write_bytes(table(suffix, TABLE))
-    open_file(qtbot, window, path)
+    document = window.session.document
+    ui.open_file(qtbot, window, path)
+    push(qtbot, dialog_of(window, "endDialog"), "endDialogCancel")
+    assert window.session.document is document
+    ui.open_file(qtbot, window, path)
     dialog = dialog_of(window, "endDialog")
     assert path.name in label_text(dialog, "endDialogIntro")
     push(qtbot, dialog, "endDialogAccept")
@@ -208,20 +194,9 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     assert document.end_date == dt.date(2025, 5, 4)
     assert document.sections[0].time_control == "G/90;d5"
     assert window.session.find_section_rating() is not None
-    drawn = TABLE.replace("W2", "D2").replace("L1", "D1")
-    path.write_bytes(table(suffix, drawn))
-    name = "Round 1 from the table: 1 corrected result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    path.write_bytes(table(suffix, TABLE.replace("W2", "D2").replace("L1", "D1")))
+    ui.wait_for_step(qtbot, window, "Round 1 from the table: 1 corrected result")
     assert window.session.document.sections[0].time_control == "G/90;d5"
-
-
-def test_a_day_that_is_not_given_opens_nothing(qtbot, window, tmp_path):
-    path = tmp_path / "table.csv"
-    path.write_text(TABLE)
-    document = window.session.document
-    open_file(qtbot, window, path)
-    push(qtbot, dialog_of(window, "endDialog"), "endDialogCancel")
-    assert window.session.document is document
 
 
 def service(window: MainWindow) -> QDialog:
@@ -230,12 +205,12 @@ def service(window: MainWindow) -> QDialog:
 
 
 def lines(dialog: QDialog) -> list[str]:
-    found = find_part(dialog, QListWidget, "serviceAddresses")
+    found = ui.find_part(dialog, QListWidget, "serviceAddresses")
     return [found.item(i).text() for i in range(found.count())]
 
 
 def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
-    field = find_part(dialog, QPlainTextEdit, "serviceText")
+    field = ui.find_part(dialog, QPlainTextEdit, "serviceText")
     QGuiApplication.clipboard().setText(content.decode())
     field.setFocus()
     qtbot.keyClick(field, Key.Key_V, CONTROL)
@@ -243,7 +218,7 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
 
 def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
-    accept = find_part(dialog, QPushButton, "serviceAccept")
+    accept = ui.find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in label_text(dialog, "serviceSaid")
     fill(qtbot, dialog, "serviceNumber", NUMBER)
@@ -272,69 +247,51 @@ def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     assert window.bottom.link.text() == "Not linked"
 
 
-def test_a_pasted_text_that_is_no_answer_is_reported(qtbot, window):
+def test_other_texts_are_reported_and_dropped_answers_added(qtbot, window, tmp_path):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
     assert "Couldn't use this text" in label_text(dialog, "serviceSaid")
-    field = find_part(dialog, QPlainTextEdit, "serviceText")
+    field = ui.find_part(dialog, QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
-
-
-def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
-    dialog = service(window)
     contents = {
         "event.json": event(facts(1)),
         "section-1.json": section(1),
         "section-1-standings.json": standings(),
         "other.json": b'{"a": 1}',
     }
-    mime = QMimeData()
-    urls = []
     for name, content in contents.items():
         (tmp_path / name).write_bytes(content)
-        urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
-    mime.setUrls(urls)
-    action, keys = Qt.DropAction.CopyAction, PLAIN
-    button = LEFT
-    entering = QDragEnterEvent(QPoint(20, 20), action, mime, button, keys)
-    QApplication.sendEvent(dialog, entering)
-    assert entering.isAccepted()
-    QApplication.sendEvent(
-        dialog, QDropEvent(QPointF(20, 20), action, mime, button, keys)
-    )
-    assert "other.json: this is not a US Chess ratings page." in label_text(
-        dialog, "serviceSaid"
-    )
+    assert ui.drop(dialog, *(tmp_path / name for name in contents))
+    said = label_text(dialog, "serviceSaid")
+    assert "other.json: this is not a US Chess ratings page." in said
     assert [line[0] for line in lines(dialog)] == ["✓"] * 3
     push(qtbot, dialog, "serviceAccept")
     assert window.session.document.name == "Lantern Open"
 
 
 def test_an_earlier_version_is_restored_and_undone(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier versions yet" in window.messages.text
     for name in ("One", "Two"):
-        enter(qtbot, window, 1, "name", name)
-        press(qtbot, window, Key.Key_S, CONTROL)
+        ui.enter(qtbot, window, 1, "name", name)
+        ui.press(qtbot, window, Key.Key_S, CONTROL)
     window.named_actions["earlier"].trigger()
     dialog = dialog_of(window, "earlierVersions")
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
-    # The desktop does this when a dialog closes.
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    ui.activate(qtbot, window)
     assert text(window, 1, "name") == "Player 1"
     assert window.isWindowModified()
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert text(window, 1, "name") == "Two"
     assert not window.isWindowModified()
 
 
 def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     trace = window.session.shown.find_trace(0)
     assert trace is not None
     window.named_actions["carry"].trigger()
@@ -360,8 +317,8 @@ def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
 
 
 def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
-    enter(qtbot, window, 1, "rating", "3000/30")
+    ui.open_file(qtbot, window, other_event)
+    ui.enter(qtbot, window, 1, "rating", "3000/30")
     before = window.session.document
     for button in ("Cancel", "Discard"):
         window.named_actions["carry"].trigger()
@@ -369,7 +326,7 @@ def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
         fill(qtbot, dialog, "carryEnd", "2025-12-06")
         push(qtbot, dialog, "carryDialogAccept")
         assert window.session.path == other_event
-        answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
+        ui.answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
 
@@ -384,17 +341,17 @@ SAMPLES = {
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
-    open_file(qtbot, window, made(*name.split("/")))
+    ui.open_file(qtbot, window, made(*name.split("/")))
     asked = f"{SAMPLES[name]} players have no rating"
     # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     # The progress of importing the linked file may still be shown before it.
     qtbot.waitUntil(
         lambda: re.match(r"Opened .+ as .+\.", window.messages.text) is not None
     )
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     # If some players have a Quick rating, the others' missing ones are findings, and no
     # question.
     nobody = not any(
@@ -415,10 +372,9 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
 
 
 def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
-    source = made("dbf", "club-april")
-    for file in source.iterdir():
+    for file in made("dbf", "club-april").iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    open_file(qtbot, window, tmp_path / "THEXPORT.DBF")
+    ui.open_file(qtbot, window, tmp_path / "THEXPORT.DBF")
     before = window.session.document
     players = tmp_path / "TDEXPORT.DBF"
     content = bytearray(players.read_bytes())
@@ -428,8 +384,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     place = record.index(json.dumps(before.sections[0].players[0].name)[1:8].encode())
     content[start + place : start + place + 4] = b"Zzzz"
     players.write_bytes(bytes(content))
-    name = "Changes from the rating report: 1 other change"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    ui.wait_for_step(qtbot, window, "Changes from the rating report: 1 other change")
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
@@ -437,13 +392,8 @@ def test_a_file_at_the_start_asks_its_day(qtbot, theme, folders, tmp_path, monke
     monkeypatch.setattr("sys.excepthook", sys.excepthook)
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
-    window = MainWindow(None, theme, folders)
-    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
-    window.show()
-    beginning = FirstEventLoader(window, path)
-    with qtbot.waitSignal(beginning.filled):
-        beginning.start_loading()
-    arrived(qtbot, window)
+    window = ui.start_program(qtbot, theme, folders, path)
+    ui.arrived(qtbot, window)
     dialog = dialog_of(window, "endDialog")
     fill(qtbot, dialog, "endDate", "2025-05-04")
     push(qtbot, dialog, "endDialogAccept")
@@ -453,46 +403,42 @@ def test_a_file_at_the_start_asks_its_day(qtbot, theme, folders, tmp_path, monke
 
 ASKS = "No Quick ratings entered, so the event is not rated in Quick."
 WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
-ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
-    *("messageWayOut", "messageWayOut2", "messageWayOut3", "messageWayOut4"),
-)
+ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (f"messageWayOut{n}" for n in ("", 2, 3, 4))
 
 
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
     """Answer the three questions with the keyboard."""
-    press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = find_part(window, NewEventDialog)
+    ui.press(qtbot, window, Key.Key_N, CONTROL)
+    dialog = ui.find_part(window, NewEventDialog)
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
     for name, typed in answers.items():
-        line = find_part(dialog, QLineEdit, name)
+        line = ui.find_part(dialog, QLineEdit, name)
         line.selectAll()
         qtbot.keyClicks(line, typed)
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.document.name == "Quads"
-    # Shortcuts work only in the active window, which it becomes again.
     qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    ui.activate(qtbot, window)
 
 
 def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
     """Type a player in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
-        press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, f"Typed, Person {number}")
-    press(qtbot, window, Key.Key_Tab)
-    press(qtbot, window, Key.Key_Tab)
+        ui.press(qtbot, window, Key.Key_Insert)
+    ui.type_text(qtbot, window, f"Typed, Person {number}")
+    ui.press(qtbot, window, Key.Key_Tab)
+    ui.press(qtbot, window, Key.Key_Tab)
     if rating:
-        type_text(qtbot, window, rating)
-        press(qtbot, window, Key.Key_Return)
+        ui.type_text(qtbot, window, rating)
+        ui.press(qtbot, window, Key.Key_Return)
         nobody_more(qtbot, window)
 
 
 def nobody_more(qtbot: QtBot, window: MainWindow) -> None:
     """Close the row for one more name, which Enter opens below the last row."""
-    if editor(window) is not None:
-        press(qtbot, window, Key.Key_Escape)
-        qtbot.waitUntil(lambda: players(window)[-1].name != "")
+    if ui.editor(window) is not None:
+        ui.press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: ui.players_of(window)[-1].name != "")
 
 
 def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
@@ -501,7 +447,7 @@ def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
     for number, rating in enumerate(ratings, 1):
         add(qtbot, window, number, rating)
     for number in range(1, len(ratings), 2):
-        enter(qtbot, window, number, 1, f"w{number + 1}")
+        ui.enter(qtbot, window, number, 1, f"w{number + 1}")
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
@@ -511,16 +457,12 @@ def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "1450")
     for number, typed in enumerate(results, 1):
-        enter(qtbot, window, 1, number, typed)
-
-
-def players(window: MainWindow) -> tuple[Player, ...]:
-    return window.session.document.sections[0].players
+        ui.enter(qtbot, window, 1, number, typed)
 
 
 def states(window: MainWindow, system: System) -> list[float | str | None]:
     """Return each player's rating in a system: a number, None, or "unknown"."""
-    found = [player.facts(system) for player in players(window)]
+    found = [player.facts(system) for player in ui.players_of(window)]
     return ["unknown" if facts.unknown else facts.rating for facts in found]
 
 
@@ -565,16 +507,15 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     for ratings in saved(window, tmp_path / "quads.uscalc"):
         assert ratings["Q"] == {"rating": "unknown"}
     # Check the table and the panel.
-    press(qtbot, window, Key.Key_T, CONTROL)
+    ui.press(qtbot, window, Key.Key_T, CONTROL)
     assert {text(window, n, "rating") for n in range(1, 25)} == {"?"}
     assert {text(window, n, "post") for n in range(1, 25)} == {""}
-    assert hint(window, 3, "rating").startswith("The Quick rating is unknown.")
+    assert ui.hint(window, 3, "rating").startswith("The Quick rating is unknown.")
     window.show_view("view-player-details")
-    panel = player_panel(window)
-    assert panel.systems.itemText(1) == "Quick  unknown"
+    assert ui.player_panel(window).systems.itemText(1) == "Quick  unknown"
     # Check the wall charts and a copied table.
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_C, CONTROL | ALT)
+    ui.click(qtbot, window, 1, "name")
+    ui.press(qtbot, window, Key.Key_C, CONTROL | ALT)
     assert "unr" not in QApplication.clipboard().text()
     sheet, notes = printed(qtbot, window, tmp_path)
     assert "unr" not in sheet
@@ -584,20 +525,20 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
 
 def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ENTER)
+    ui.press_button(qtbot, window, ENTER)
     assert window.session.selection.system == "Q"
     for rating in ("1450/20", "1380"):
-        type_text(qtbot, window, rating)
-        press(qtbot, window, Key.Key_Return)
+        ui.type_text(qtbot, window, rating)
+        ui.press(qtbot, window, Key.Key_Return)
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, 1380.0]
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
     assert window.messages.text == ""
     # A late player entered while Quick is shown has no answer for Regular.
-    press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, "Late, Lena")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Insert)
+    ui.type_text(qtbot, window, "Late, Lena")
+    ui.press(qtbot, window, Key.Key_Return)
     assert states(window, "R")[2] == "unknown"
     assert states(window, "Q")[2] is None
     assert window.messages.text == ""
@@ -605,60 +546,68 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
 
 def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ENTER)
-    type_text(qtbot, window, "1450")
-    press(qtbot, window, Key.Key_Return)
+    ui.press_button(qtbot, window, ENTER)
+    ui.type_text(qtbot, window, "1450")
+    ui.press(qtbot, window, Key.Key_Return)
     assert states(window, "Q") == [1450.0, "unknown"]
     assert rated_in(window) == ["R"]
     # Opening an editor and leaving it empty is no answer either.
-    enter(qtbot, window, 2, "rating", " ")
+    ui.enter(qtbot, window, 2, "rating", " ")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, "unknown"]
-    enter(qtbot, window, 2, "rating", "new")
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == (
+        "1 player has no Quick rating, so the event is not rated in Quick."
+    )
+    ui.press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [1450.0, None]
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.enter(qtbot, window, 2, "rating", "new")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, None]
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == "Every player has a rating or is marked unrated."
 
 
-def test_looking_up_leads_to_the_rating_list(qtbot, window):
+def test_an_open_question_is_asked_again_on_demand(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, LOOK_UP)
-    (dialog,) = (
-        d for d in window.findChildren(QDialog, "fillFromList") if d.isVisible()
-    )
+    ui.press_button(qtbot, window, LOOK_UP)
+    dialog = dialog_of(window, "fillFromList")
     assert dialog.windowTitle() == "Update the event from a supplement"
     dialog.reject()
+    ui.activate(qtbot, window)
     assert states(window, "Q") == ["unknown"] * 2
     assert window.messages.text == ""
-    enter(qtbot, window, 1, "name", "Other, Ottilie")
+    ui.enter(qtbot, window, 1, "name", "Other, Ottilie")
     assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
     assert window.messages.text == ASKS
-
-
-def test_a_closed_question_is_asked_again_only_on_demand(qtbot, window):
-    dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, "messageClose")
-    click(qtbot, window, 2, "name")
+    ui.press_button(qtbot, window, "messageClose")
+    ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     assert window.messages.text == ""
     assert states(window, "Q") == ["unknown"] * 3
-    window.named_actions["blanks"].trigger()
+    path = tmp_path / "quads.uscalc"
+    saved(window, path)
+    assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
+    window.session.history.mark_saved()
+    ui.open_file(qtbot, window, path)
     assert window.messages.text == ASKS
 
 
 def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert window.messages.text == ""
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert states(window, "Q") == ["unknown"] * 2
     assert window.messages.text == ASKS
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None, None]
     assert rated_in(window) == ["R", "Q"]
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     assert states(window, "Q") == [None] * 3
     assert window.messages.text == ""
@@ -666,8 +615,8 @@ def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path)
     path = tmp_path / "quads.uscalc"
     saved(window, path)
     window.session.history.mark_saved()
-    open_file(qtbot, window, path)
-    click(qtbot, window, 3, "name")
+    ui.open_file(qtbot, window, path)
+    ui.click(qtbot, window, 3, "name")
     add(qtbot, window, 4, "1300")
     assert states(window, "Q") == [None] * 4
     assert states(window, "R") == [1500.0, 1400.0, 1350.0, 1300.0]
@@ -676,70 +625,40 @@ def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path)
 
 def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, NOT_RATED)
+    ui.press_button(qtbot, window, NOT_RATED)
     assert window.session.document.sections[0].systems == ("R",)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     # One time control applies to both systems.
     found = [finding.code for finding in window.session.findings]
     assert found == ["systems-contradicted"]
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     window.named_actions["addSection"].trigger()
     assert window.session.document.sections[1].systems == ("R",)
-    press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, "Elsewhere, Ella")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Insert)
+    ui.type_text(qtbot, window, "Elsewhere, Ella")
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
     window.session.select(section=0)
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
 
 
-def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
-    dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ENTER)
-    type_text(qtbot, window, "1450")
-    press(qtbot, window, Key.Key_Return)
-    window.named_actions["blanks"].trigger()
-    assert window.messages.text == (
-        "1 player has no Quick rating, so the event is not rated in Quick."
-    )
-    press_button(qtbot, window, ALL_NEW)
-    assert states(window, "Q") == [1450.0, None]
-    window.named_actions["blanks"].trigger()
-    assert window.messages.text == "Every player has a rating or is marked unrated."
-
-
 def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
-    dual(qtbot, window, "", "", "", "")
+    dual(qtbot, window, "", "", "", "new")
     assert states(window, "R") == [None] * 4
+    assert states(window, "Q") == ["unknown"] * 4
     assert window.messages.text == ASKS
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert rated_in(window) == ["R", "Q"]
 
 
-def test_new_typed_in_one_system_is_new_in_that_one(qtbot, window):
-    dual(qtbot, window, "new", "1400")
-    assert states(window, "R") == [None, 1400.0]
-    assert states(window, "Q") == ["unknown"] * 2
-
-
-def test_an_event_of_one_system_asks_nothing(qtbot, window):
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "")
-    enter(qtbot, window, 1, 1, "w2")
-    assert window.messages.text == ""
-    assert rated_in(window) == ["R"]
-    assert text(window, 2, "rating") == "unr"
-
-
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
-    line = settings_panel(window).section_form.get_control("timeControl")
+    line = ui.settings_panel(window).section_form.get_control("timeControl")
     line.setFocus()
     line.selectAll()
     qtbot.keyClicks(line, control)
     qtbot.keyClick(line, Key.Key_Return)
-    assert window.session.document.sections[0].time_control == control
+    assert window.session.section.time_control == control
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
@@ -754,47 +673,29 @@ def test_another_time_control_marks_no_player_unrated(qtbot, window, control, ra
     name = "Blitz" if control == "G/3+2" else "Quick"
     assert window.messages.text.startswith(f"No {name} ratings entered")
     assert states(window, "R") == [1500.0, 1450.0]
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert rated_in(window) == ["R"]
     assert window.messages.text == ""
 
 
-def test_a_system_without_ratings_is_asked_about_once(qtbot, window, tmp_path):
-    path = tmp_path / "plain.uscalc"
-    listed = [
-        {"number": 1, "name": "Inventa Ada", "ratings": {"R": {"rating": 1500}}},
-        {"number": 2, "name": "Inventa Bea", "ratings": {"R": {"rating": 1400}}},
-    ]
-    for one, results in zip(listed, (["W2"], ["L1"]), strict=True):
-        one["results"] = results
-    head = {"format": "uscalc-event", "version": 1, "name": "Plain"}
-    section = {"name": "Open", "time_control": "G/90;d5", "players": listed}
-    path.write_text(
-        json.dumps({**head, "end_date": "2025-09-01", "sections": [section]})
-    )
-    open_file(qtbot, window, path)
-    assert window.messages.text == ""
-    give_control(qtbot, window, "G/60;d5")
-    assert states(window, "Q") == ["unknown"] * 2
-    assert window.messages.text == ASKS
-
-
-def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
+def test_only_a_section_of_another_system_is_asked_about(qtbot, window):
     new_event(qtbot, window, "G/90;d5")
     add(qtbot, window, 1, "1500")
-    window.named_actions["addSection"].trigger()
-    press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, "Hasty, Hans")
-    press(qtbot, window, Key.Key_Return)
+    add(qtbot, window, 2, "")
+    ui.enter(qtbot, window, 1, 1, "w2")
     assert window.messages.text == ""
-    line = settings_panel(window).section_form.get_control("timeControl")
-    line.selectAll()
-    qtbot.keyClicks(line, "G/3+2")
-    qtbot.keyClick(line, Key.Key_Return)
+    assert rated_in(window) == ["R"]
+    assert text(window, 2, "rating") == "unr"
+    window.named_actions["addSection"].trigger()
+    ui.press(qtbot, window, Key.Key_Insert)
+    ui.type_text(qtbot, window, "Hasty, Hans")
+    ui.press(qtbot, window, Key.Key_Return)
+    assert window.messages.text == ""
+    give_control(qtbot, window, "G/3+2")
     assert window.messages.text == (
         "No Blitz ratings entered, so Section 2 is not rated in Blitz."
     )
-    press_button(qtbot, window, NOT_RATED)
+    ui.press_button(qtbot, window, NOT_RATED)
     assert [s.kind for s in window.session.document.sections] == ["event", "unrated"]
 
 
@@ -809,7 +710,7 @@ def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
     assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
     assert states(window, "Q") == ["unknown"] * 4
     assert window.messages.text == "Paste 16 cells: done."
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert window.messages.text == ASKS
 
 
@@ -818,63 +719,52 @@ def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path)
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
     tournament.save()
-    open_file(qtbot, window, tournament.path)
+    ui.open_file(qtbot, window, tournament.path)
     give_control(qtbot, window, "G/60;d5")
     # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text == ASKS)
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None] * 4
     tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
     tournament.save()
-    qtbot.waitUntil(lambda: len(players(window)) == 5)
+    qtbot.waitUntil(lambda: len(ui.players_of(window)) == 5)
     assert states(window, "Q") == [None] * 5
     assert "Quick" not in window.messages.text
-
-
-def test_a_saved_event_with_the_question_open_asks_again(qtbot, window, tmp_path):
-    dual(qtbot, window, "1500", "1400")
-    path = tmp_path / "quads.uscalc"
-    saved(window, path)
-    assert states(window, "Q") == ["unknown"] * 2
-    assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
-    window.session.history.mark_saved()
-    open_file(qtbot, window, path)
-    assert window.messages.text == ASKS
 
 
 def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):
     two_players(qtbot, window, "w2")
     assert window.messages.text == ""
-    enter(qtbot, window, 1, 2, "d2")
+    ui.enter(qtbot, window, 1, 2, "d2")
     assert window.messages.text.startswith("Open: two players met 2 times.")
     assert window.messages.ways == ("Make it a match", "Not a match")
-    enter(qtbot, window, 1, 3, "w2")
-    press_button(qtbot, window, "messageWayOut")
+    ui.enter(qtbot, window, 1, 3, "w2")
+    ui.press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.document.sections[0].kind == "match"
     assert window.messages.text == ""
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document.sections[0].kind == "event"
-    enter(qtbot, window, 1, 4, "w2")
+    ui.enter(qtbot, window, 1, 4, "w2")
     assert window.messages.text == ""
 
 
 def test_no_match_is_not_asked_again_when_the_section_moves(qtbot, window):
     two_players(qtbot, window, "w2", "w2")
-    press_button(qtbot, window, "messageWayOut2")
+    ui.press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
     section: Section = window.session.document.sections[0]
     assert section.kind == "event"
     window.named_actions["addSection"].trigger()
     window.named_actions["moveSectionLeft"].trigger()
     window.session.select(section=1)
-    enter(qtbot, window, 1, 3, "d2")
+    ui.enter(qtbot, window, 1, 3, "d2")
     assert window.messages.text == ""
 
 
 def test_a_third_player_takes_the_question_back(qtbot, window):
     two_players(qtbot, window, "w2", "w2")
     assert window.messages.has_question("two-players")
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1400")
     assert window.messages.text == ""

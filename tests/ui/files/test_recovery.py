@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.killed import a_dead_process, left_by_the_dead
-from tests.ui.driving import come_back, enter, find_part, press, press_button, text
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
-from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import JournalSnapshot, list_journals, read_snapshot
 from uscalc.formats.native.journal_writing import JournalFile
@@ -25,11 +24,10 @@ from uscalc.monitor import UNMONITORED
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.file_on_disk import Leftovers, take_lock
-from uscalc.ui.session.folders import VARIABLE, Folders
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 Start = Callable[[Path], MainWindow]
@@ -46,9 +44,7 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
         window = MainWindow(session, theme, folders)
         window.files.opening.adopt_shown(made_of)
         window.show()
-        window.activateWindow()
-        # Shortcuts work only in the active window.
-        qtbot.waitUntil(window.isActiveWindow)
+        ui.activate(qtbot, window)
         window.recovery.offer_unsaved_work()
         made.append(window)
         return window
@@ -63,47 +59,37 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
         window.deleteLater()
 
 
-def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -> Path:
-    """Make a journal as a killed window leaves it, with one edit."""
-    document = open_event(path).document
-    journal = folders.journals / f"{key}.journal"
-    journal.parent.mkdir(parents=True, exist_ok=True)
-    now = dt.datetime.now().astimezone()
-    history = History(document)
-    history.apply_edit(set_name(document, 0, 0, name))
-    JournalFile(journal).write(
-        JournalSnapshot(history.past, path, read_fingerprint(path), now)
-    )
-    return journal
-
-
-def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
-    """Make a killed window's journal, with one record for the event and one for the rest."""
-    journal = folders.journals / "1-gone.journal"
-    journal.parent.mkdir(parents=True, exist_ok=True)
-    now = dt.datetime.now().astimezone()
-    known = None if path is None else read_fingerprint(path)
-    writer = JournalFile(journal)
-    first = HistoryState((history.past.documents[0],))
-    for past in (first, history.past):
-        writer.write(JournalSnapshot(past, path, known, now))
-    return journal
-
-
-def typed(document: Document, *names: str) -> History:
+def typed(path: Path, *names: str) -> History:
     """Return a history in which the first player's name is typed again and again."""
-    history = History(document)
+    history = History(open_event(path).document)
     for name in names:
         history.apply_edit(set_name(history.document, 0, 0, name))
     return history
 
 
-def first_name(window: MainWindow) -> str:
-    return window.session.document.sections[0].players[0].name
+def leave_steps(
+    folders: Folders, path: Path, history: History, key: str = "1-gone"
+) -> Path:
+    """Make a killed window's journal, with one record for the event and one for the rest."""
+    journal = folders.journals / f"{key}.journal"
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    writer, known = JournalFile(journal), read_fingerprint(path)
+    for past in (HistoryState((history.past.documents[0],)), history.past):
+        writer.write(JournalSnapshot(past, path, known, now()))
+    return journal
+
+
+def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -> Path:
+    """Make a killed window's journal with one edit."""
+    return leave_steps(folders, path, typed(path, name), key)
+
+
+def now() -> dt.datetime:
+    return dt.datetime.now().astimezone()
 
 
 def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_path):
-    enter(qtbot, window, 1, "name", "Somebody Else")
+    ui.enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: len(list_journals(folders.journals)) == 1)
     (journal,) = list_journals(folders.journals)
     assert read_snapshot(journal).document == window.session.document
@@ -115,9 +101,9 @@ def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_pa
         (journal,) = list_journals(folders.journals)
         return read_snapshot(journal).past
 
-    enter(qtbot, window, 1, "name", "Somebody Else")
+    ui.enter(qtbot, window, 1, "name", "Somebody Else")
     assert kept() == session.history.past
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert session.history.redo_name is not None
     assert kept() == session.history.past
     session.redo_edit()
@@ -126,43 +112,36 @@ def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_pa
     assert kept().saved == kept().place == 1
 
 
-def test_undo_and_redo_go_on_after_a_crash(qtbot, start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two", "Three", "Four")
+def test_undo_and_redo_go_on_after_crashes(qtbot, start, folders, other_event):
+    history = typed(other_event, "One", "Two", "Three", "Four")
     history.undo()
     leave_steps(folders, other_event, history)
     window = start(other_event)
-    press_button(qtbot, window, "messageWayOut")
-    assert first_name(window) == "Three"
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert ui.text(window, 1, "name") == "Three"
     assert window.named_actions["undo"].text() == "&Undo: Name of player 1"
     for name in ("Two", "One", "Player 1"):
         assert window.isWindowModified()
-        press(qtbot, window, Key.Key_Z, CONTROL)
-        assert first_name(window) == name
+        ui.press(qtbot, window, Key.Key_Z, CONTROL)
+        assert ui.text(window, 1, "name") == name
     # This is the content of the file.
     assert not window.isWindowModified()
     assert not window.named_actions["undo"].isEnabled()
     for name in ("One", "Two", "Three", "Four"):
-        press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
-        assert first_name(window) == name
+        ui.press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
+        assert ui.text(window, 1, "name") == name
         assert window.isWindowModified()
     assert not window.named_actions["redo"].isEnabled()
-
-
-def test_a_second_crash_loses_no_more_than_one(qtbot, start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two")
-    leave_steps(folders, other_event, history)
-    window = start(other_event)
-    press_button(qtbot, window, "messageWayOut")
-    enter(qtbot, window, 1, "name", "Three")
+    ui.enter(qtbot, window, 1, "name", "Five")
     assert window.recovery.flush(60)
     (own,) = list_journals(folders.journals)
     past = read_snapshot(own).past
     names = [document.sections[0].players[0].name for document in past.documents]
-    assert names == ["Player 1", "One", "Two", "Three"]
+    assert names == ["Player 1", "One", "Two", "Three", "Four", "Five"]
 
 
 def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two", "Three")
+    history = typed(other_event, "One", "Two", "Three")
     history.undo()
     history.mark_saved()
     save_event(history.document, other_event)
@@ -170,62 +149,62 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_e
     window = start(other_event)
     assert window.messages.text == ""
     assert not journal.exists()
-    assert first_name(window) == "Two"
+    assert ui.text(window, 1, "name") == "Two"
     assert not window.isWindowModified()
     window.session.redo_edit()
-    assert first_name(window) == "Three"
+    assert ui.text(window, 1, "name") == "Three"
     assert window.isWindowModified()
     window.session.undo_edit()
     window.session.undo_edit()
-    assert first_name(window) == "One"
+    assert ui.text(window, 1, "name") == "One"
 
 
 def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two")
+    history = typed(other_event, "One", "Two")
     history.mark_saved()
     journal = leave_steps(folders, other_event, history)
     window = start(other_event)
     assert window.messages.text == ""
     assert not journal.exists()
-    assert first_name(window) == "Player 1"
+    assert ui.text(window, 1, "name") == "Player 1"
     assert window.session.history.undo_name is None
 
 
 def test_work_without_its_file_is_offered(qtbot, start, folders, other_event, sample):
-    history = typed(open_event(other_event).document, "One", "Two")
+    history = typed(other_event, "One", "Two")
     history.mark_saved()
     leave_steps(folders, other_event, history)
     other_event.unlink()
     window = start(sample)
-    press_button(qtbot, window, "messageWayOut")
-    assert first_name(window) == "Two"
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert ui.text(window, 1, "name") == "Two"
 
 
 def test_a_damaged_journal_is_restored_in_part(qtbot, start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two")
+    history = typed(other_event, "One", "Two")
     journal = leave_steps(folders, other_event, history)
     size = journal.stat().st_size
     writer = JournalFile(journal)
-    now = dt.datetime.now().astimezone()
+
     for name in ("Three", "Four"):
-        writer.write(JournalSnapshot(history.past, other_event, None, now))
+        writer.write(JournalSnapshot(history.past, other_event, None, now()))
         size = journal.stat().st_size
         history.apply_edit(set_name(history.document, 0, 0, name))
-    writer.write(JournalSnapshot(history.past, other_event, None, now))
+    writer.write(JournalSnapshot(history.past, other_event, None, now()))
     harmed = bytearray(journal.read_bytes())
     harmed[size + 50] ^= 1
     journal.write_bytes(bytes(harmed))
     window = start(other_event)
     assert "1 later change is damaged" in window.messages.text
-    press_button(qtbot, window, "messageWayOut")
-    assert first_name(window) == "Three"
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert ui.text(window, 1, "name") == "Three"
     assert not journal.exists()
     assert (journal.parent / (journal.name + ".damaged")).read_bytes() == harmed
 
 
 def test_closing_leaves_nothing_behind(qtbot, start, folders, other_event):
     window = start(other_event)
-    enter(qtbot, window, 1, "name", "Somebody Else")
+    ui.enter(qtbot, window, 1, "name", "Somebody Else")
     window.session.history.mark_saved()
     window.close()
     assert list(folders.journals.iterdir()) == []
@@ -239,15 +218,15 @@ def test_work_of_a_killed_window_is_restored(qtbot, start, folders, other_event)
     assert "today" in window.messages.text
     assert window.messages.ways == ("Restore", "Discard")
     assert old.exists()
-    press_button(qtbot, window, "messageWayOut")
-    assert first_name(window) == "Kept"
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert ui.text(window, 1, "name") == "Kept"
     assert window.isWindowModified()
     assert window.session.path == other_event
     assert not old.exists()
     (own,) = list_journals(folders.journals)
     assert read_snapshot(own).document == window.session.document
     window.files.saving.save_event()
-    assert open_event(other_event).document.sections[0].players[0].name == "Kept"
+    assert ui.first_name(other_event) == "Kept"
 
 
 def test_unwanted_work_is_discarded(qtbot, start, folders, other_event):
@@ -255,37 +234,34 @@ def test_unwanted_work_is_discarded(qtbot, start, folders, other_event):
     leave_behind(folders, other_event, "Two", "2-gone")
     window = start(other_event)
     assert "1 more" in window.messages.text
-    press_button(qtbot, window, "messageWayOut2")
+    ui.press_button(qtbot, window, "messageWayOut2")
     assert len(list_journals(folders.journals)) == 1
     assert "more after" not in window.messages.text
-    press_button(qtbot, window, "messageWayOut2")
+    ui.press_button(qtbot, window, "messageWayOut2")
     assert list_journals(folders.journals) == []
     assert window.messages.text == ""
 
 
-def test_a_question_without_an_answer_keeps_the_work(
-    qtbot, start, folders, other_event, sample
-):
+def test_work_is_kept_without_an_answer(qtbot, start, folders, other_event, sample):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     window.named_actions["recover"].trigger()
     assert window.messages.ways == ("Restore", "Discard")
-    assert not find_part(window, QPushButton, "messageClose").isVisible()
+    assert not ui.find_part(window, QPushButton, "messageClose").isVisible()
     window.close()
     assert old.exists()
     second = start(sample)
     assert "Two Sections" in second.messages.text
-    press_button(qtbot, second, "messageWayOut")
-    assert first_name(second) == "Kept"
+    ui.press_button(qtbot, second, "messageWayOut")
+    assert ui.text(second, 1, "name") == "Kept"
     assert not old.exists()
 
 
 def test_work_of_an_open_window_is_kept(qtbot, start, folders, other_event, sample):
     first = start(other_event)
-    enter(qtbot, first, 1, "name", "Typing")
+    ui.enter(qtbot, first, 1, "name", "Typing")
     assert first.recovery.flush(60)
-    second = start(sample)
-    assert second.messages.text == ""
+    assert start(sample).messages.text == ""
     assert len(list_journals(folders.journals)) == 1
 
 
@@ -293,7 +269,7 @@ def test_work_on_a_changed_file_says_so(qtbot, start, folders, other_event, samp
     leave_behind(folders, other_event, "Kept")
     other_event.write_text(other_event.read_text().replace("1500", "1555"))
     window = start(sample)
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     assert "has changed since you started these edits" in window.messages.text
     window.files.saving.save_event()
     assert "changed by another program" in window.messages.text
@@ -303,10 +279,10 @@ def test_work_on_a_changed_file_says_so(qtbot, start, folders, other_event, samp
 def test_a_journal_that_cannot_be_written_is_reported_once(qtbot, window, folders):
     folders.state.mkdir(parents=True, exist_ok=True)
     folders.journals.write_text("a file where the folder should be")
-    enter(qtbot, window, 1, "name", "Somebody Else")
+    ui.enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: "Crash recovery is off" in window.messages.text)
     assert "or set USCALC_STATE to a folder" in window.messages.text
-    assert text(window, 1, "name") == "Somebody Else"
+    assert ui.text(window, 1, "name") == "Somebody Else"
 
 
 def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
@@ -314,24 +290,19 @@ def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     second = start(other_event)
     assert first.messages.text == ""
     assert "another window" in second.messages.text
-    enter(qtbot, second, 1, "name", "Second")
+    ui.enter(qtbot, second, 1, "name", "Second")
     second.files.saving.save_event()
     assert second.messages.ways[0] == "Save anyway"
     assert "Second" not in other_event.read_text()
-    press_button(qtbot, second, "messageWayOut")
+    ui.press_button(qtbot, second, "messageWayOut")
     assert "Second" in other_event.read_text()
     assert first.messages.text == ""
-    come_back(qtbot, first)
+    ui.come_back(qtbot, first)
     assert "changed by another program" in first.messages.text
-
-
-def test_a_file_is_free_when_the_other_window_is_closed(qtbot, start, other_event):
-    first = start(other_event)
-    second = start(other_event)
     first.close()
-    enter(qtbot, second, 1, "name", "Second")
+    ui.enter(qtbot, second, 1, "name", "Third")
     second.files.saving.save_event()
-    assert "Second" in other_event.read_text()
+    assert "Third" in other_event.read_text()
 
 
 def test_the_lock_of_a_dead_process_is_replaced(start, folders, other_event):
@@ -340,17 +311,8 @@ def test_the_lock_of_a_dead_process_is_replaced(start, folders, other_event):
     said = lock.read_bytes()
     first.close()
     lock.write_bytes(said.replace(said.split(b"\n")[0], b"4194305", 1))
-    window = start(other_event)
-    assert window.messages.text == ""
+    assert start(other_event).messages.text == ""
     assert QLockFile(str(lock)).tryLock(0) is False
-
-
-def test_one_variable_puts_everything_into_one_folder(tmp_path):
-    folders = Folders.find_usual({VARIABLE: str(tmp_path)})
-    assert {folders.state, folders.config} == {tmp_path}
-    usual = Folders.find_usual({})
-    assert "uscalc" in str(usual.state)
-    assert "uscalc" in str(usual.config)
 
 
 @pytest.fixture
@@ -363,12 +325,7 @@ def others_lock(folders: Folders) -> Iterator[QLockFile]:
 
 def start_again(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
     """Start the program, and wait until it has cleaned up."""
-    window = MainWindow(None, theme, folders)
-    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
-    window.show()
-    beginning = FirstEventLoader(window, None)
-    with qtbot.waitSignal(beginning.filled):
-        beginning.start_loading()
+    window = ui.start_program(qtbot, theme, folders)
     found = window.get_or_make(Leftovers, lambda: Leftovers(folders, window))
     qtbot.waitUntil(lambda: not found.busy)
     return window
@@ -398,12 +355,11 @@ def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_l
         path.write_text("half")
     for path in left[-2:]:
         path.write_text(f"{a_dead_process()}\nuscalc\n{os.uname().nodename}\n\n\n")
-    others = [
+    for path in [
         make_temporary_path(club / "open.uscalc"),
         club / "open.uscalc",
         left_by_the_dead(mine / "open.uscalc"),
-    ]
-    for path in others:
+    ]:
         path.write_text("{}")
     kept = files(tmp_path) - {str(path.relative_to(tmp_path)) for path in left}
     start_again(qtbot, theme, folders)
@@ -414,7 +370,6 @@ def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_l
 
 
 def test_a_folder_is_remembered_before_it_is_written_in(window, tmp_path, monkeypatch):
-
     seen: list[list[Path]] = []
 
     def written(*_: object) -> None:

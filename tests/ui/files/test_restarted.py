@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.driving import press_button
+from tests.ui.driving import press_button, text
 from tests.ui.files.test_linked import results, settle
-from tests.ui.files.test_recovery import first_name, leave_behind
+from tests.ui.files.test_recovery import leave_behind
 from tests.ui.window.test_first_start import start
 from uscalc.document.model import Link
 from uscalc.formats import open_event
@@ -31,5 +31,5 @@ def test_typed_facts_precede_the_merge(qtbot, start, folders, file, monkeypatch,
     assert window.session.history.saved
     press_button(qtbot, window, "messageWayOut")
     settle(qtbot, window)
-    assert first_name(window) == "Typed, Tina"
+    assert text(window, 1, "name") == "Typed, Tina"
     assert results(window)[1] == ("W5w",)

@@ -50,11 +50,12 @@ def test_every_sample_file_is_declared_and_the_autumn_open_is_first():
 
 
 @every_sample
-def test_a_sample_is_rated_without_an_error(sample: Sample):
+def test_a_sample_is_rated_without_an_error_and_opens_in_explain(sample: Sample):
     done = run("rate", sample.path)
     assert (done.returncode, done.stderr) == (0, "")
-    document = open_event(sample.path).document
-    assert document.name == sample.title
+    opened = open_event(sample.path)
+    assert opened.document.name == sample.title
+    assert choose_space(opened.document, opened.format, None) == "explain"
 
 
 @every_sample
@@ -66,12 +67,6 @@ def test_all_players_of_a_sample_are_invented(sample: Sample):
         assert first
         assert player.id is None or player.id.startswith("99000")
     assert len({player.name for player in players}) == len(players)
-
-
-@every_sample
-def test_a_sample_opens_in_explain(sample: Sample):
-    opened = open_event(sample.path)
-    assert choose_space(opened.document, opened.format, None) == "explain"
 
 
 def opponents(section: Section, player: Player) -> list[int]:

@@ -10,8 +10,7 @@ named, and another tournament under the linked name must change nothing.
 import os
 import random
 import shutil
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -27,29 +26,20 @@ from uscalc.document.findings import LINKED_FILE_DIFFERS
 from uscalc.document.model import Document, with_player
 from uscalc.formats import open_event
 from uscalc.ui.files.link import LinkedFileController
-from uscalc.ui.files.link_states import FileUpdate, LinkStage
+from uscalc.ui.files.link_states import LinkStage
 from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")
 DAYS, FIRST = map(int, GIVEN.split() if " " in GIVEN else (GIVEN, "1"))
 SAVES: Final = 40
+IN_THE_PROGRAM: Final = ("result", "entry", "withdrawal", "pair_again", "correction")
+"""Actions after which the pairing program saves."""
 ONCE: Final = (
-    *("entry", "entry", "withdrawal", "withdrawal", "pair again", "correction"),
-    *("stranger", "stranger", "share", "unreadable", "undo", "undo", "others"),
-    *("games", "games", "name", "ahead"),
+    *("entry", "entry", "withdrawal", "withdrawal", "pair_again", "correction"),
+    *("stranger", "stranger", "vanishing_share", "unreadable", "undo", "undo"),
+    *("other_events", "type_games", "type_games", "type_name", "type_ahead"),
 )
 """Actions that each day has at some time; the rest are results."""
-
-
-@dataclass(frozen=True)
-class Told:
-    """Words that an update must have in one line."""
-
-    words: tuple[str, ...]
-
-    def stands_in(self, updates: list[FileUpdate]) -> bool:
-        lines = [str(news) for update in updates for news in update.news]
-        return any(all(word in line for word in self.words) for line in lines)
 
 
 class Day:
@@ -60,20 +50,21 @@ class Day:
         qtbot: QtBot,
         window: MainWindow,
         writer: Writer,
-        folder: Path,
         others: list[Path],
-        lot: random.Random,
+        seed: int,
     ) -> None:
-        self.qtbot, self.window, self.writer, self.lot = qtbot, window, writer, lot
+        self.qtbot, self.window, self.writer = qtbot, window, writer
+        self.lot = lot = random.Random(seed)
         self.others, self.saves = others, 0
         self.played = tournament(lot)
         self.typed: dict[tuple[int, str], dict[str, object]] = {}
-        self.told: list[Told] = []
+        self.told: list[tuple[str, ...]] = []
+        """Words that an update must have in one line."""
         self.seen = 0
-        self.share = folder / "share"
+        self.share = others[-1].with_name("share")
         self.share.mkdir()
         self.path = self.share / f"club{writer.suffix}"
-        self.own = folder / "mine.uscalc"
+        self.own = self.share.with_name("mine.uscalc")
         self.path.write_bytes(writer.write(self.played))
         open_file(qtbot, window, self.path)
         self.hurry()
@@ -104,8 +95,7 @@ class Day:
             if "games" in facts:
                 rating, games = players[row].facts("R").rating, facts["games"]
                 assert isinstance(games, int)
-                made = set_rating(document, at, row, "R", rating, games)
-                document = made.document
+                document = set_rating(document, at, row, "R", rating, games).document
             if "name" in facts:
                 player = document.sections[at].players[row]
                 named = replace(player, name=str(facts["name"]))
@@ -118,17 +108,17 @@ class Day:
     def in_step(self) -> None:
         """Wait until everything is merged, and check that it was named."""
         expected = self.expected()
-        wait(
-            self.qtbot,
-            lambda: self.rests(LinkStage.IN_STEP) and self.shown() == expected,
+        self.qtbot.waitUntil(
+            lambda: self.rests(LinkStage.IN_STEP) and self.shown() == expected
         )
         assert self.chip.startswith(f"Linked to {self.path.name} · synced ")
         codes = {finding.code for finding in self.window.session.findings}
         assert LINKED_FILE_DIFFERS not in codes
         new = list(self.linked.updates[self.seen :])
         self.seen = len(self.linked.updates)
+        lines = [str(news) for update in new for news in update.news]
         for told in self.told:
-            assert told.stands_in(new), (told, [str(n) for u in new for n in u.news])
+            assert any(all(word in line for word in told) for line in lines), told
         if new:
             assert new[-1].in_short
         self.told.clear()
@@ -160,7 +150,7 @@ class Day:
 
     def tell(self, part: Part, at: int | None, *names: str) -> None:
         place = f"{part.name}:" if at is None else f"{part.name}, round {at}:"
-        self.told.append(Told((place, *names)))
+        self.told.append((place, *names))
 
     def result(self) -> None:
         """Enter one or two results, or pair a new round if the last one is over."""
@@ -196,10 +186,9 @@ class Day:
 
     def pair_again(self) -> None:
         for part in self.played.parts:
-            fresh = part.rounds and all(
+            if part.rounds and all(
                 cell.outcome not in RESULTS for cell in part.rounds[-1].values()
-            )
-            if fresh:
+            ):
                 self.pair(part, again=True)
                 return
         self.result()
@@ -211,8 +200,7 @@ class Day:
             return
         at, white, black = self.lot.choice(games)
         was = part.rounds[at - 1][white].outcome
-        outcome = self.lot.choice([o for o in RESULTS if o != was])
-        part.decide(at, white, black, outcome)
+        part.decide(at, white, black, self.lot.choice([o for o in RESULTS if o != was]))
         names = self.name(part, white), self.name(part, black)
         self.tell(part, at, "corrected", *names)
 
@@ -238,21 +226,18 @@ class Day:
         before, updates = self.window.session.document, len(self.linked.updates)
         self.path.write_bytes(self.writer.write(another(self.lot)))
         said = f"{self.path.name} now contains a different tournament"
-        wait(self.qtbot, lambda: said in self.window.messages.text)
+        self.qtbot.waitUntil(lambda: said in self.window.messages.text)
         assert self.rests(LinkStage.STRANGER)
         assert '"River Classic", 11/10/2024' in self.window.messages.text
         assert "0 of the" in self.window.messages.text
-        assert self.window.messages.ways == (
-            "Use as this event",
-            "Open as a separate event",
-            "Unlink",
-        )
+        ways = "Use as this event", "Open as a separate event", "Unlink"
+        assert self.window.messages.ways == ways
         assert self.chip == f"Linked to {self.path.name} · contains another tournament"
         if self.lot.random() < 0.5:
             press_button(self.qtbot, self.window, "messageClose")
         # It isn't merged later either, even on request.
         self.window.named_actions["readNow"].trigger()
-        wait(self.qtbot, lambda: said in self.window.messages.text)
+        self.qtbot.waitUntil(lambda: said in self.window.messages.text)
         assert self.window.session.document is before
         assert len(self.linked.updates) == updates
         self.result()
@@ -264,7 +249,7 @@ class Day:
         before = self.window.session.document
         away = self.share.with_name("elsewhere")
         self.share.rename(away)
-        wait(self.qtbot, lambda: self.chip.endswith("· file not found"))
+        self.qtbot.waitUntil(lambda: self.chip.endswith("· file not found"))
         assert self.window.session.document is before
         away.rename(self.share)
         self.result()
@@ -281,7 +266,7 @@ class Day:
             else:
                 self.path.write_bytes(content)
             self.window.named_actions["readNow"].trigger()
-            wait(self.qtbot, lambda: self.chip.endswith("· can't be read now"))
+            self.qtbot.waitUntil(lambda: self.chip.endswith("· can't be read now"))
             assert self.window.session.document is before
         self.path.rmdir()
         self.result()
@@ -295,7 +280,7 @@ class Day:
             return
         brought = len(self.linked.updates[-1].news)
         self.window.named_actions["undo"].trigger()
-        wait(self.qtbot, lambda: self.rests(LinkStage.BEHIND))
+        self.qtbot.waitUntil(lambda: self.rests(LinkStage.BEHIND))
         changes = "1 change" if brought == 1 else f"{brought} changes"
         assert self.chip == f"Linked to {self.path.name} · {changes} behind the file"
         how = self.lot.choice(("catchUp", "readNow", "redo", "save"))
@@ -312,9 +297,8 @@ class Day:
         for path in self.others:
             self.window.session.history.mark_saved()
             open_file(self.qtbot, self.window, path)
-            wait(
-                self.qtbot,
-                lambda: self.linked.link is None or self.rests(LinkStage.IN_STEP),
+            self.qtbot.waitUntil(
+                lambda: self.linked.link is None or self.rests(LinkStage.IN_STEP)
             )
             assert self.path.name not in self.chip
             assert not self.linked.updates
@@ -354,8 +338,10 @@ class Day:
         before = self.window.session.document
         self.result()
         self.save()
-        wait(self.qtbot, lambda: self.chip.endswith(" are waiting"))
+        self.qtbot.waitUntil(lambda: self.chip.endswith(" are waiting"))
         assert self.linked.busy
+        said = "Waiting for you to finish typing or close the dialog."
+        assert said in self.window.bottom.link.toolTip()
         assert self.window.session.document is before
         type_text(self.qtbot, self.window, "ed, Ann")
         press(self.qtbot, self.window, Key.Key_Return)
@@ -378,33 +364,10 @@ class Day:
         self.in_step()
 
     def do(self, action: str) -> None:
-        between: dict[str, Callable[[], None]] = {
-            "stranger": self.stranger,
-            "share": self.vanishing_share,
-            "unreadable": self.unreadable,
-            "undo": self.undo,
-            "others": self.other_events,
-            "games": self.type_games,
-            "name": self.type_name,
-            "ahead": self.type_ahead,
-        }
-        in_the_program: dict[str, Callable[[], None]] = {
-            "result": self.result,
-            "entry": self.entry,
-            "withdrawal": self.withdrawal,
-            "pair again": self.pair_again,
-            "correction": self.correction,
-        }
-        if action in between:
-            between[action]()
-            return
-        in_the_program[action]()
-        self.save()
-        self.in_step()
-
-
-def wait(qtbot: QtBot, fact: Callable[[], bool]) -> None:
-    qtbot.waitUntil(fact)
+        getattr(self, action)()
+        if action in IN_THE_PROGRAM:
+            self.save()
+            self.in_step()
 
 
 @pytest.fixture
@@ -421,13 +384,10 @@ def others(
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
-def test_a_day_ends_with_the_files_and_the_typed_data(
-    qtbot, window, writer, tmp_path, others, seed
-):
-    lot = random.Random(seed)
-    day = Day(qtbot, window, writer, tmp_path, others, lot)
+def test_a_day_ends_with_filed_and_typed_data(qtbot, window, writer, others, seed):
+    day = Day(qtbot, window, writer, others, seed)
     actions = [*ONCE, *["result"] * (SAVES - len(ONCE))]
-    lot.shuffle(actions)
+    day.lot.shuffle(actions)
     # A day begins with a round.
     actions[:0] = ["result"] * 4
     for action in actions:

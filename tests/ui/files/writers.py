@@ -19,13 +19,8 @@ class Writer:
 
 
 _SIGNS: Final = {
-    "win": "+",
-    "draw": "=",
-    "loss": "-",
-    "to play": "~",
-    "full bye": "B",
-    "half bye": "H",
-    "unpaired": "U",
+    **{"win": "+", "draw": "=", "loss": "-", "to play": "~"},
+    **{"full bye": "B", "half bye": "H", "unpaired": "U"},
 }
 
 
@@ -35,12 +30,11 @@ def _sjson_cell(cell: Cell) -> str:
 
 
 def _sjson_player(part: Part, entrant: Entrant) -> dict[str, Any]:
-    rating = {} if entrant.rating is None else {"Rating": entrant.rating}
     return {
         "Pair number": entrant.number,
         "Name": entrant.name,
         "ID": entrant.member,
-        **rating,
+        **({} if entrant.rating is None else {"Rating": entrant.rating}),
         "Results": [_sjson_cell(cells[entrant.number]) for cells in part.rounds],
     }
 
@@ -60,11 +54,9 @@ def _sjson(played: Played) -> bytes:
     )
     return sjson(
         *sections,
-        **{
-            "Tournament title": played.title,
-            "Starting date": played.begins,
-            "Ending date": played.ends,
-        },
+        Tournament_title=played.title,
+        Starting_date=played.begins,
+        Ending_date=played.ends,
     )
 
 
@@ -92,17 +84,9 @@ def _ptoz(played: Played) -> bytes:
                     refs[at, number, cell.opponent] = len(games)
                 games.append(_ptoz_game(cell, number, at, entrant.number, place))
             own.append(refs[at, number, entrant.number])
-        rows.append(
-            wintd_files.player(
-                entrant.number,
-                *own,
-                section=at,
-                name=entrant.name,
-                id=entrant.member,
-                rating=entrant.rating or 0,
-                status=0 if entrant.active else 1,
-            )
-        )
+        facts = {"name": entrant.name, "id": entrant.member, "section": at}
+        facts |= {"rating": entrant.rating or 0, "status": int(not entrant.active)}
+        rows.append(wintd_files.player(entrant.number, *own, **facts))
     sections = [
         wintd_files.section(
             part.name,
@@ -125,14 +109,9 @@ def _ptoz_game(
     if cell.opponent is None:
         return wintd_files.game(place[at, own], -1, _BYES[cell.outcome], number)
     color = {"w": 1, "b": -1, None: 0}[cell.color]
-    return wintd_files.game(
-        place[at, own],
-        place[at, cell.opponent],
-        _RESULTS[cell.outcome],
-        number,
-        color1=color,
-        color2=-color,
-    )
+    both = place[at, own], place[at, cell.opponent]
+    result = _RESULTS[cell.outcome]
+    return wintd_files.game(*both, result, number, color1=color, color2=-color)
 
 
 PTOZ: Final = Writer("WinTD", ".ptoz", _ptoz)

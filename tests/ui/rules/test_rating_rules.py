@@ -7,15 +7,14 @@ from itertools import groupby
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import build
-from tests import build as make
 from tests.ui.driving import click, enter, find_part, keyboard, press, rules_page
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
+from tests.ui.odd_events import broken, no_games, no_section, nobody
 from tests.ui.what_if.trying import try_result
-from uscalc.document.model import Document
 from uscalc.document.queries.compare import compare_editions
 from uscalc.explain.curves import USED
 from uscalc.monitor import CancelledError, Monitor
@@ -42,12 +41,6 @@ def rules(window: MainWindow) -> PagedView:
     return window.get_view(VIEW)
 
 
-def click_tab(qtbot: QtBot, tabs: QTabBar, title: str) -> None:
-    titles = [tabs.tabText(place).replace("&", "") for place in range(tabs.count())]
-    place = tabs.tabRect(titles.index(title)).center()
-    qtbot.mouseClick(tabs, LEFT, pos=place)
-
-
 def shows_every_edition(page: QWidget) -> bool:
     return (
         isinstance(page, EditionsPage)
@@ -67,7 +60,8 @@ def test_the_figure_of_another_edition_has_its_reasons(qtbot, window, rules):
     assert "2009 edition" in page.heading.text() or "guide" in page.heading.text()
 
 
-def test_the_arrow_keys_turn_the_pages_from_the_tabs(qtbot, window, rules):
+def test_arrows_turn_the_pages_and_the_view_opens_where_left(qtbot, window, rules):
+    assert window.findChild(GraphsPage) is None
     press(qtbot, window, Key.Key_R, CONTROL)
     assert isinstance(rules.page, RulesPage)
     assert keyboard(window) is rules.page.table
@@ -77,12 +71,10 @@ def test_the_arrow_keys_turn_the_pages_from_the_tabs(qtbot, window, rules):
     assert keyboard(window) is rules.tabs
     press(qtbot, window, Key.Key_Right)
     assert isinstance(rules.page, GraphsPage)
-
-
-def test_a_page_is_made_when_it_is_first_shown(window, rules):
-    assert window.findChild(GraphsPage) is None
-    rules.show_page(2)
     assert find_part(window, GraphsPage) is rules.page
+    window.show_view("view-steps")
+    press(qtbot, window, Key.Key_R, CONTROL)
+    assert isinstance(rules.page, GraphsPage)
 
 
 def test_editions_are_compared_from_the_rules_button(qtbot, window, rules):
@@ -95,36 +87,17 @@ def test_editions_are_compared_from_the_rules_button(qtbot, window, rules):
     assert window.session.selection.row == row
 
 
-def test_the_view_opens_at_the_page_where_it_was_left(qtbot, window, rules):
-    press(qtbot, window, Key.Key_R, CONTROL)
-    press(qtbot, window, Key.Key_G, ALT)
-    window.show_view("view-steps")
-    press(qtbot, window, Key.Key_R, CONTROL)
-    assert isinstance(rules.page, GraphsPage)
-
-
-def test_only_the_page_that_is_shown_has_a_head(window, rules):
-    window.show_view(VIEW)
-    for place in range(3):
-        rules.show_page(place)
-        assert [rules.get_page(at).page_head.isVisible() for at in range(3)] == [
-            at == place for at in range(3)
-        ]
-
-
-def test_each_page_says_whether_it_shows_what_if_results(qtbot, window, rules):
+def test_the_shown_page_says_if_it_shows_what_if_results(qtbot, window, rules):
     try_result(qtbot, window, 1, 1, "L")
     window.show_view(VIEW)
     for place, said in ((0, []), (1, [WITHOUT]), (2, [WITH])):
         rules.show_page(place)
+        heads = [rules.get_page(at).page_head.isVisible() for at in range(3)]
+        assert heads == [at == place for at in range(3)]
+        marks = rules.findChildren(WhatIfMark)
         qtbot.waitUntil(
-            lambda said=said: (
-                [
-                    mark.text()
-                    for mark in rules.findChildren(WhatIfMark)
-                    if mark.isVisible()
-                ]
-                == said
+            lambda said=said, marks=marks: (
+                [mark.text() for mark in marks if mark.isVisible()] == said
             )
         )
 
@@ -177,8 +150,9 @@ def test_the_selected_player_is_marked_and_followed(qtbot, session, curves):
     assert curves.controls["games"].value == 6.0
 
 
-def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
+def test_a_variable_moves_the_mark_and_the_button_returns(qtbot, curves):
     choose(qtbot, curves, "effective")
+    assert not curves.back.isEnabled()
     control = curves.controls["rating"]
     before = dots(curves, False)[0]
     control.slider.setFocus()
@@ -196,12 +170,6 @@ def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
     assert control.slider.value() == 2300
     # The player's own mark stays in place.
     assert dots(curves, True)[0][0] == 1490.0
-
-
-def test_the_button_returns_to_the_player(qtbot, curves):
-    choose(qtbot, curves, "effective")
-    assert not curves.back.isEnabled()
-    curves.controls["rating"].slider.setValue(500)
     assert curves.back.isEnabled()
     curves.ensureWidgetVisible(curves.back)
     qtbot.mouseClick(curves.back, LEFT)
@@ -209,23 +177,13 @@ def test_the_button_returns_to_the_player(qtbot, curves):
     assert not curves.back.isEnabled()
 
 
-def test_only_the_variables_of_the_formula_are_shown(qtbot, curves):
+def test_the_variables_and_days_of_the_formula_are_shown(qtbot, curves):
     for key, used in USED.items():
         choose(qtbot, curves, key)
-        shown = {k for k, c in curves.controls.items() if c.isVisible()}
-        assert shown == set(used)
-
-
-def test_the_formulas_of_the_effective_games_are_named_by_their_days(qtbot, curves):
+        assert {k for k, c in curves.controls.items() if c.isVisible()} == set(used)
     choose(qtbot, curves, "effective")
     shown = {label.text for label in curves.chart.chart.labels}
     assert {"until 2013", "from 2013"} <= shown
-
-
-def test_the_rules_in_the_window(qtbot, window):
-    view = window.show_view("view-rating-rules").show_page(2)
-    click(qtbot, window, 10, "name")
-    qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0)
 
 
 def test_a_formula_is_saved_as_a_picture(qtbot, curves, tmp_path):
@@ -237,30 +195,14 @@ def test_a_formula_is_saved_as_a_picture(qtbot, curves, tmp_path):
         )
         text = path.read_text(encoding="utf-8")
         chart = curves.chart.chart
-        assert text.count("<circle") == sum(
-            isinstance(m, ChartDot) for m in chart.marks
+        dots, lines = (
+            sum(isinstance(mark, kind) for mark in chart.marks)
+            for kind in (ChartDot, ChartLine)
         )
-        assert text.count("<polyline") >= sum(
-            isinstance(m, ChartLine) for m in chart.marks
-        )
+        assert text.count("<circle") == dots
+        assert text.count("<polyline") >= lines
         assert f"<title>{chart.title}</title>" in text
         assert "Autumn Open" in text
-
-
-def nobody() -> Document:
-    return make.document(make.section())
-
-
-def no_games() -> Document:
-    return make.document(make.section(make.player(1, "", rating=1500.0)))
-
-
-def no_section() -> Document:
-    return make.document()
-
-
-def broken() -> Document:
-    return make.document(make.section(make.player(1, "W2"), make.player(2, "W1")))
 
 
 @pytest.mark.parametrize("event", [nobody, no_games, no_section, broken])
@@ -285,8 +227,7 @@ def test_nothing_is_wider_than_the_view(qtbot, curves, theme):
             assert curves.chart.geometry().right() <= curves.viewport().width()
 
 
-LONG = 30_000
-IN_FORCE, COMPARE, GRAPHS = range(3)
+COMPARE = 1
 
 
 @pytest.fixture
@@ -314,17 +255,15 @@ def test_every_edition_has_a_column_and_is_in_the_chart(window, editions, qtbot)
             assert index.data().strip() == said
     model, table = editions.model, editions.table
     place = rules_of(editions).index("2009")
-    row = next(
-        r for r in range(12) if model.index(r, FIRST + place).data(OFF) not in (None, 0)
-    )
-    index = model.index(row, FIRST + place)
+    cells = [model.index(row, FIRST + place) for row in range(12)]
+    index = next(cell for cell in cells if cell.data(OFF) not in (None, 0))
     table.scrollTo(index)
     qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(index).center())
     said = editions.heading.text()
     assert "The 2009 edition" in said
     titles = [p.title.lower() for p in load_rule_table().parameters.values()]
     assert any(title in said.lower() for title in titles)
-    assert window.session.selection.row == row
+    assert window.session.selection.row == index.row()
     click(qtbot, window, 7, "name")
     chart = editions.chart
     qtbot.waitUntil(
@@ -334,15 +273,12 @@ def test_every_edition_has_a_column_and_is_in_the_chart(window, editions, qtbot)
     # The headline names the edition with the largest difference.
     words = chart.chart.description.split("; ")
     sizes = {w.split(": ")[0]: abs(int(w.split(": ")[1][1:] or 0)) for w in words}
-    edition = chart.chart.title.partition(": ")[0]
-    assert sizes[edition] == max(sizes.values())
+    assert sizes[chart.chart.title.partition(": ")[0]] == max(sizes.values())
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("off", [-15, -151])
-def test_a_rating_and_its_difference_are_apart(
-    window, editions, monkeypatch, off, zoom
-):
+def test_rating_and_difference_are_apart(window, editions, monkeypatch, off, zoom):
     model, table = editions.model, editions.table
     window.theme.set_zoom(zoom)
     monkeypatch.setattr(model, "get_post", lambda *_: 2124)
@@ -374,14 +310,7 @@ def test_edits_new_players_and_systems_are_compared_again(qtbot, window, edition
     qtbot.waitUntil(lambda: {c.system for c in editions.model.choices} == {"Q"})
 
 
-def test_a_section_without_ratings_has_a_sentence(qtbot, window):
-    view = window.show_view("view-rating-rules").show_page(COMPARE)
-    window.session.show_document(build.event(kind="unrated"), None)
-    qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED)
-    assert view.model.rowCount() == 0
-
-
-def test_comparing_can_be_stopped(window):
+def test_comparing_can_be_stopped(session):
     left = [False] * 3
 
     def cancelled() -> bool:
@@ -389,16 +318,17 @@ def test_comparing_can_be_stopped(window):
 
     keys = tuple(load_rule_table().editions)
     with pytest.raises(CancelledError):
-        compare_editions(
-            window.session.document, 0, keys, resolve_rules, Monitor(cancelled)
-        )
+        compare_editions(session.document, 0, keys, resolve_rules, Monitor(cancelled))
 
 
-def test_no_empty_table_is_shown_while_it_compares(qtbot, window):
+def test_a_section_without_ratings_has_a_sentence(qtbot, window):
     view = window.show_view("view-rating-rules").show_page(COMPARE)
     assert not view.table.isVisible()
     qtbot.waitUntil(view.table.isVisible)
     assert view.model.rowCount() == 12
+    window.session.show_document(build.event(kind="unrated"), None)
+    qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED)
+    assert view.model.rowCount() == 0
 
 
 def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
@@ -414,14 +344,13 @@ def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
     qtbot.waitUntil(editions.reasons.isVisible)
     presentation = presentation_of(window)
 
-    def below() -> bool:
-        table = editions.table.mapTo(presentation, editions.table.rect().bottomLeft())
-        reasons = editions.reasons.mapTo(
-            presentation, editions.reasons.rect().topLeft()
+    table, reasons = editions.table, editions.reasons
+    qtbot.waitUntil(
+        lambda: (
+            table.mapTo(presentation, table.rect().bottomLeft()).y()
+            < reasons.mapTo(presentation, QPoint(0, 0)).y()
         )
-        return table.y() < reasons.y()
-
-    qtbot.waitUntil(below)
+    )
     assert editions.table.verticalScrollBar().maximum() == 0
     presentation.leave_presentation()
 

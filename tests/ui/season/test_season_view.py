@@ -5,15 +5,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 import uscalc
 from tests.test_seasons import make_events
-from tests.ui.driving import click_into, keyboard, press, press_button, type_text
+from tests.ui import driving as ui
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.formats import open_event
 from uscalc.report.seasons import describe_entry, format_difference
 from uscalc.ui.charts.scene import ChartLine
@@ -23,14 +24,13 @@ from uscalc.ui.season.season_view import SeasonView
 from uscalc.ui.widgets.grabbing import ANNOUNCED
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-LEFT = Qt.MouseButton.LeftButton
-ALL_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+
+def as_event(document, path):
+    return uscalc.Event(document.name, document.end_date, str(path), document)
 
 
 def write(document, path):
-    event = uscalc.Event(document.name, document.end_date, str(path), document)
-    uscalc.write(event, path)
+    uscalc.write(as_event(document, path), path)
     return path
 
 
@@ -49,7 +49,7 @@ def club(tmp_path):
 @pytest.fixture
 def view(qtbot: QtBot, window: MainWindow) -> SeasonView:
     window.resize(1280, 800)
-    QTest.keyClick(window.crosstable.view, Key.Key_S, ALL_KEYS)
+    QTest.keyClick(window.crosstable.view, Key.Key_S, CONTROL | ALT)
     view = window.get_view("view-season")
     qtbot.waitUntil(view.isVisible)
     return view
@@ -61,23 +61,11 @@ def settle(qtbot: QtBot, view: SeasonView) -> None:
 
 def read(qtbot: QtBot, view: SeasonView, folder: Path) -> None:
     """Type the path of a folder, and press Enter."""
-    click_into(view.path)
+    ui.click_into(view.path)
     view.path.selectAll()
-    type_text(qtbot, view.window(), str(folder))
-    press(qtbot, view.window(), Key.Key_Return)
+    ui.type_text(qtbot, view.window(), str(folder))
+    ui.press(qtbot, view.window(), Key.Key_Return)
     settle(qtbot, view)
-
-
-def drop(view: SeasonView, path: Path) -> bool:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    parts = Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
-    enters = QDragEnterEvent(QPoint(9, 9), *parts)
-    enters.ignore()
-    QApplication.sendEvent(view, enters)
-    if enters.isAccepted():
-        QApplication.sendEvent(view, QDropEvent(QPointF(9, 9), *parts))
-    return enters.isAccepted()
 
 
 def list_cells(table):
@@ -98,7 +86,6 @@ def list_dots(page):
 
 
 def select(table, row):
-    at = table.visualRect(table.model().index(row, 0)).center()
     table.scrollTo(table.model().index(row, 0))
     at = table.visualRect(table.model().index(row, 0)).center()
     QTest.mouseClick(table.viewport(), LEFT, pos=at)
@@ -124,10 +111,10 @@ def test_every_member_and_system_is_shown_from_a_typed_folder(qtbot, view, club)
     members = list_cells(page.members)
     assert sorted(member for _, member in members) == list(season.members)
     assert [name for name, _ in members] == sorted(season.members.values())
-    press(qtbot, view.window(), Key.Key_Tab)
-    click_into(page.search)
-    press(qtbot, view.window(), Key.Key_Return)
-    assert keyboard(view.window()) is page.members
+    ui.press(qtbot, view.window(), Key.Key_Tab)
+    ui.click_into(page.search)
+    ui.press(qtbot, view.window(), Key.Key_Return)
+    assert ui.keyboard(view.window()) is page.members
     for _, member in members:
         history = season.history(member)
         assert [row[4:] for row in list_cells(page.history)] == [
@@ -141,15 +128,15 @@ def test_every_member_and_system_is_shown_from_a_typed_folder(qtbot, view, club)
         ]
         for place in range(page.system.count()):
             page.system.setFocus()
-            press(qtbot, view.window(), Key.Key_Home)
+            ui.press(qtbot, view.window(), Key.Key_Home)
             for _ in range(place):
-                press(qtbot, view.window(), Key.Key_Down)
+                ui.press(qtbot, view.window(), Key.Key_Down)
             system = page.system.value
             own = [one for one in history if one.system == system]
             assert list_dots(page) == [(one.post, describe_entry(one)) for one in own]
             assert page.entry == own[-1]
         page.members.setFocus()
-        press(qtbot, view.window(), Key.Key_Down)
+        ui.press(qtbot, view.window(), Key.Key_Down)
 
 
 def test_the_next_view_offers_the_folder_that_was_read_last(qtbot, view, club, window):
@@ -172,11 +159,11 @@ def test_a_search_leaves_the_members_that_match(qtbot, view, club):
     read(qtbot, view, club)
     page = view.show_page(0)
     (_, member) = list_cells(page.members)[3]
-    click_into(page.search)
-    type_text(qtbot, view.window(), f"{member[-3:]} MEMBER")
+    ui.click_into(page.search)
+    ui.type_text(qtbot, view.window(), f"{member[-3:]} MEMBER")
     assert [key for _, key in list_cells(page.members)] == [member]
     assert page.entry.member == member
-    type_text(qtbot, view.window(), "x")
+    ui.type_text(qtbot, view.window(), "x")
     assert page.nobody.isVisible()
     assert page.chart.chart is None
     page.search.clear()
@@ -197,7 +184,7 @@ def test_the_chart_is_read_with_the_mouse_and_with_keys(qtbot, view, club):
     assert describe_entry(page.entry) == dots[0][1]
     assert chart.hasFocus()
     for key, place in ((Key.Key_Right, 1), (Key.Key_End, -1), (Key.Key_Left, -2)):
-        press(qtbot, view.window(), key)
+        ui.press(qtbot, view.window(), key)
         assert describe_entry(page.entry) == dots[place][1]
         assert chart.property(ANNOUNCED) == dots[place][1]
         (ring,) = chart.overlay.marks
@@ -215,7 +202,7 @@ def test_an_event_opens_with_its_player_explained(qtbot, view, club, window, by)
         QTest.mouseDClick(page.history.viewport(), LEFT, pos=at)
     else:
         page.chart.setFocus()
-        press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Return)
     explanation = window.get_view("view-explanation")
     qtbot.waitUntil(explanation.isVisible)
     session = window.session
@@ -224,7 +211,7 @@ def test_an_event_opens_with_its_player_explained(qtbot, view, club, window, by)
     assert session.selection.system == entry.system
     window.show_view("view-season")
     page.history.setFocus()
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert explanation.isVisible()
 
 
@@ -237,18 +224,17 @@ def test_another_result_shows_whose_ratings_change(qtbot, view, club):
     assert page.player.words.startswith(f"{entry.number}  {entry.name}")
     round_ = int(page.game.words.split()[1].rstrip(":"))
     page.result.setFocus()
-    press(qtbot, view.window(), Key.Key_Down)
+    ui.press(qtbot, view.window(), Key.Key_Down)
     settle(qtbot, view)
     right = uscalc.season(club).with_results(
         entry.file, entry.section, {(round_, entry.number): page.result.value}
     )
     assert right.changes
     assert list_changes(page) == expect_changes(right.changes)
-    words = f"If {entry.name} had "
-    assert page.sentence.text().startswith(words)
+    assert page.sentence.text().startswith(f"If {entry.name} had ")
     assert f"{len(right.changes)} ratings would be different" in page.sentence.text()
     assert page.property(ANNOUNCED) == page.sentence.text()
-    press_button(qtbot, view.window(), "seasonReset")
+    ui.press_button(qtbot, view.window(), "seasonReset")
     assert page.table.isHidden()
     assert page.result.words == "As played"
     assert "stay unchanged" in page.sentence.text()
@@ -260,13 +246,13 @@ def test_every_game_of_the_season_can_be_selected(qtbot, view, club):
     assert page.event_choice.count() == len(season.events)
     for event in season.events:
         page.event_choice.setFocus()
-        press(qtbot, view.window(), Key.Key_Home)
+        ui.press(qtbot, view.window(), Key.Key_Home)
         for _ in range(season.events.index(event)):
-            press(qtbot, view.window(), Key.Key_Down)
+            ui.press(qtbot, view.window(), Key.Key_Down)
         (section,) = event.document.sections
         assert page.player.count() == len(section.players)
         page.player.setFocus()
-        press(qtbot, view.window(), Key.Key_End)
+        ui.press(qtbot, view.window(), Key.Key_End)
         assert page.player.words.startswith(f"{section.players[-1].number} ")
         assert page.game.count() == 3
         assert {page.result.itemData(at) for at in range(3)} < {"-", "W", "D", "L"}
@@ -287,21 +273,16 @@ def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
     assert (page.player.count(), page.game.count()) == (2, 2)
     for place, (letter, results) in enumerate([("D", "D2|D2"), ("W", "W2|W2")]):
         page.game.setFocus()
-        press(qtbot, view.window(), Key.Key_End if place else Key.Key_Home)
+        ui.press(qtbot, view.window(), Key.Key_End if place else Key.Key_Home)
         assert page.game.words.startswith(f"Round 1, game {place + 1}: ")
         page.result.setFocus()
-        press(qtbot, view.window(), Key.Key_Down)
+        ui.press(qtbot, view.window(), Key.Key_Down)
         settle(qtbot, view)
         assert page.result.value == letter
         other = results.translate(str.maketrans("W2", "L1"))
         rows = (replace(first, results=(results,)), replace(second, results=(other,)))
         right = replace(section, players=(*rows, *others))
-        event = uscalc.Event(
-            document.name,
-            document.end_date,
-            str(path),
-            replace(document, sections=(right,)),
-        )
+        event = as_event(replace(document, sections=(right,)), path)
         changes = season.with_event(event, replacing=str(path)).changes
         assert list_changes(page) == expect_changes(changes) != []
 
@@ -310,7 +291,7 @@ def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
 def test_a_late_or_corrected_event_is_inserted(qtbot, view, club, replaced):
     read(qtbot, view, club)
     season, late = uscalc.season(club), club.parent / "late.uscalc"
-    assert drop(view, late)
+    assert ui.drop(view, late)
     settle(qtbot, view)
     page = view.changes
     old = None
@@ -318,7 +299,7 @@ def test_a_late_or_corrected_event_is_inserted(qtbot, view, club, replaced):
         old = season.events[replaced].file
         page.replaced.setFocus()
         for _ in range(replaced + 1):
-            press(qtbot, view.window(), Key.Key_Down)
+            ui.press(qtbot, view.window(), Key.Key_Down)
         settle(qtbot, view)
         assert page.replaced.value == old
     right = season.with_event(late, replacing=old)
@@ -329,25 +310,23 @@ def test_a_late_or_corrected_event_is_inserted(qtbot, view, club, replaced):
 
 
 def test_an_inserted_file_that_fits_nothing_is_refused(qtbot, view, club):
-    assert drop(view, club)
+    assert ui.drop(view, club)
     settle(qtbot, view)
     assert view.path.text() == str(club)
     own = Path(view.folder.events[0].file)
     page = view.changes
-    press_button(qtbot, view.window(), "seasonInsert")
-    dialog = view.window().findChild(QFileDialog, "seasonInsertDialog")
-    dialog.fileSelected.emit(str(own))
-    dialog.close()
+    ui.press_button(qtbot, view.window(), "seasonInsert")
+    ui.choose_path(view.window(), "seasonInsertDialog", own)
     settle(qtbot, view)
     # An event with the same file name is replaced.
     assert "no rating would be different" in page.sentence.text()
     page.replaced.setFocus()
-    press(qtbot, view.window(), Key.Key_Home)
+    ui.press(qtbot, view.window(), Key.Key_Home)
     settle(qtbot, view)
     assert "is already an event of the season" in page.sentence.text()
     assert page.table.isHidden()
     (club.parent / "note.txt").write_text("no event")
-    assert drop(view, club.parent / "note.txt")
+    assert ui.drop(view, club.parent / "note.txt")
     settle(qtbot, view)
     assert "note.txt" in page.sentence.text()
 
@@ -361,20 +340,18 @@ def test_a_folder_that_gives_no_season_is_reported(qtbot, view, club, window, tm
     assert "drop the folder here" in view.page.empty.text()
     read(qtbot, view, tmp_path / "empty")
     assert "empty: no readable files" in window.messages.text
-    (club / "broken.uscalc").write_bytes((tmp_path / "late.uscalc").read_bytes()[:90])
+    late = tmp_path / "late.uscalc"
+    (club / "broken.uscalc").write_bytes(late.read_bytes()[:90])
     (club / "noise.uscalc").write_bytes(bytes(range(256)))
-    write(open_event(tmp_path / "late.uscalc").document, club / "late 2.uscalc")
-    write(open_event(tmp_path / "late.uscalc").document, club / "late 1.uscalc")
-    press_button(qtbot, window, "seasonBrowse")
-    dialog = window.findChild(QFileDialog, "seasonDialog")
-    dialog.fileSelected.emit(str(club))
-    dialog.close()
+    for number in (2, 1):
+        write(open_event(late).document, club / f"late {number}.uscalc")
+    ui.press_button(qtbot, window, "seasonBrowse")
+    ui.choose_path(window, "seasonDialog", club)
     settle(qtbot, view)
     assert "missing" not in window.messages.text
     assert "8 events" in view.summary.text()
     assert view.tabs.tabText(2).endswith("(3)")
-    (table,) = [view.show_page(2).table]
-    found = [row for (row,) in list_cells(table)]
+    found = [row for (row,) in list_cells(view.show_page(2).table)]
     for file, words in (
         ("broken.uscalc", "ends too early"),
         ("noise.uscalc", "."),
@@ -382,7 +359,7 @@ def test_a_folder_that_gives_no_season_is_reported(qtbot, view, club, window, tm
     ):
         assert any(file in row and words in row for row in found)
     (club / "broken.uscalc").unlink()
-    press_button(qtbot, window, "seasonAgain")
+    ui.press_button(qtbot, window, "seasonAgain")
     settle(qtbot, view)
     assert view.tabs.tabText(2).endswith("(2)")
 
@@ -401,17 +378,13 @@ def test_reading_can_be_canceled(qtbot, view, club, window, monkeypatch):
         return open_event(path)
 
     monkeypatch.setattr(season_folder, "open_event", wait_and_open)
-    click_into(view.path)
-    type_text(qtbot, window, str(club))
-    press(qtbot, window, Key.Key_Return)
+    ui.click_into(view.path)
+    ui.type_text(qtbot, window, str(club))
+    ui.press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: "file 1 of 6" in window.messages.text)
     assert view.page.empty.text() == season_folder.READING
-    (cancel,) = (
-        button
-        for button in window.messages.findChildren(QPushButton)
-        if button.text() == "Cancel"
-    )
-    QTest.mouseClick(cancel, LEFT)
+    assert window.messages.ways == ("Cancel",)
+    ui.press_button(qtbot, window, "messageWayOut")
     goes_on.set()
     assert not view.folder.busy
     assert "drop the folder here" in view.page.empty.text()

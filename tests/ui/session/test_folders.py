@@ -17,8 +17,7 @@ def test_the_folders_are_those_that_platformdirs_names(monkeypatch, tmp_path, va
     monkeypatch.setenv("HOME", str(tmp_path))
     for variable in XDG:
         monkeypatch.setenv(variable, value)
-    folders = Folders.find_usual(dict(os.environ, USCALC_STATE=""))
-    assert folders == Folders(
+    assert Folders.find_usual(dict(os.environ, USCALC_STATE="")) == Folders(
         platformdirs.user_state_path("uscalc", appauthor=False),
         platformdirs.user_config_path("uscalc", appauthor=False),
         platformdirs.user_data_path("uscalc", appauthor=False),

@@ -1,5 +1,6 @@
 """What the window shows while an event is edited: the same as after a full rating."""
 
+import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,7 +9,7 @@ import pytest
 from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 
-from tests.build import document, player, section
+from tests.build import document, player
 from tests.document.rate.test_rerating import field
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players
@@ -43,6 +44,8 @@ def broken(made: Document) -> Document:
 def test_the_live_ratings_are_those_of_the_whole_event(chained):
     chance = random.Random(4)
     first = field(8).sections[0]
+    members = tuple(replace(p, id=f"M{p.number}") for p in first.players)
+    first = replace(first, players=members)
     shown = document(first, replace(first, name="B"), chain_sections=chained)
     live = rate_for_window(shown, resolve_rules, None)
     for _ in range(25):
@@ -75,36 +78,26 @@ def test_a_result_takes_less_time_than_another_player():
     assert short < long / 5
 
 
-def test_only_cells_that_an_edit_affects_are_announced(session):
+def test_only_what_an_edit_affects_is_announced_and_fades_in(session):
     model = CrosstableModel(session)
+    fading = RatingFade(session, session)
     told: set[tuple[int, int]] = set()
 
     def note(first: QModelIndex, last: QModelIndex) -> None:
-        for row in range(first.row(), last.row() + 1):
-            told.update((row, c) for c in range(first.column(), last.column() + 1))
+        rows = range(first.row(), last.row() + 1)
+        told.update(itertools.product(rows, range(first.column(), last.column() + 1)))
 
     model.dataChanged.connect(note)
-    before = {
-        (row, column): model.index(row, column).data()
-        for row in range(model.rowCount())
-        for column in range(model.columnCount())
-    }
+    places = itertools.product(range(model.rowCount()), range(model.columnCount()))
+    before = {place: model.index(*place).data() for place in places}
     session.apply_edit(set_result, 0, 10, 0, "L12")
     session.rate_now()
-    changed = {
-        place for place, text in before.items() if model.index(*place).data() != text
-    }
+    changed = {at for at, text in before.items() if model.index(*at).data() != text}
     assert changed <= told
     assert {row for row, _ in told} <= {8, 9, 10, 11, 12, 13}
     post = model.columns.find_column("post")
     assert (10, 0) not in told
     assert (10, post) in changed
-
-
-def test_what_faded_in_is_what_changed(session):
-    fading = RatingFade(session, session)
-    session.apply_edit(set_result, 0, 10, 0, "L12")
-    session.rate_now()
     assert {10, 11} <= fading.rows <= {8, 9, 10, 11, 12, 13}
     assert fading.find_strength(10) > 0
     assert fading.find_strength(30) == 0
@@ -141,8 +134,7 @@ def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(session):
     assert session.shown.around
     assert session.note == AROUND
     assert model.index(0, POST).data() != ""
-    post = session.shown.find_post(0)
-    assert model.index(0, POST).data() == f"{post:.0f}"
+    assert model.index(0, POST).data() == f"{session.shown.find_post(0):.0f}"
 
 
 def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(session):
@@ -160,19 +152,3 @@ def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(session):
         session.shown.find_change(r) for r in list_rows(session, Sorting("change"), "")
     ]
     assert changes == sorted(changes, key=lambda change: change or 0)
-
-
-def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing():
-    """A member plays on Friday and, starting from that result, on Saturday."""
-    friday = section(player(1, "W2", id="M1"), player(2, "L1", id="M2"), name="Friday")
-    later = section(player(1, "L2", id="M1"), player(2, "W1", id="M3"), name="Saturday")
-    made = document(friday, later, chain_sections=True)
-    live = rate_for_window(made, resolve_rules, None)
-    for row, text in ((0, "D2"), (1, "odd"), (1, "L1"), (0, "")):
-        made = set_result(made, 0, row, 0, text).document
-        live = rate_for_window(made, resolve_rules, live)
-        assert live.rating == rate_document(made, resolve_rules)
-        loose = rate_document(made, resolve_rules, lenient=True)
-        stopped = {s.index for s in live.rating.sections if stops_rating(s.findings)}
-        assert set(live.around) == stopped
-        assert all(live.around[i] == loose.sections[i] for i in stopped)

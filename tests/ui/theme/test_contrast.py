@@ -30,29 +30,22 @@ from uscalc.ui.theme.theme import DARK, LIGHT, is_motion_reduced
 
 READ, USED = 4.5, 3.0
 GROUNDS = ("surface", "background", "raised", "selected")
+MARKS = ("edge", "accent", "gain", "loss", "warning", "error")
+"""Marks of the focus and the selection."""
 WRITING = ("text", "soft", "pale", "accent", "gain", "loss", "warning", "error")
 CONTROLS = (
-    "QLineEdit",
-    "QComboBox",
-    "QPushButton",
-    "QPlainTextEdit",
-    "::indicator",
-    "::handle",
-    "::groove",
-    'QToolButton[choice="true"]',
-    "QToolButton#rulesChip",
-    "QToolButton#linkChip",
-    "QFrame#systemSwitch",
+    *("QLineEdit", "QComboBox", "QPushButton", "QPlainTextEdit", "::indicator"),
+    *("::handle", "::groove", 'QToolButton[choice="true"]', "QToolButton#rulesChip"),
+    *("QToolButton#linkChip", "QFrame#systemSwitch"),
 )
 BOTH = pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 
 def luminance(color: QColor) -> float:
-    parts = color.redF(), color.greenF(), color.blueF()
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in parts
+        for part in (color.redF(), color.greenF(), color.blueF())
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -65,8 +58,7 @@ def contrast(one: str | QColor, other: str | QColor) -> float:
 def rules() -> Iterator[tuple[str, dict[str, str]]]:
     """Yield selectors with their colors by property, as in the style sheet."""
     template: Template = sheet._SHEET
-    text = template.template.replace("${box}", "14")
-    for selectors, body in RULE.findall(text):
+    for selectors, body in RULE.findall(template.template.replace("${box}", "14")):
         pairs = [part.split(":", 1) for part in body.split(";") if ":" in part]
         values = {name.strip(): value.strip() for name, value in pairs}
         for selector in selectors.split(","):
@@ -79,11 +71,20 @@ def role(value: str) -> str:
 
 
 @BOTH
-@pytest.mark.parametrize("ground", GROUNDS)
-@pytest.mark.parametrize("writing", WRITING)
-def test_text_has_contrast_on_every_background(colors, writing, ground):
-    found = contrast(getattr(colors, writing), getattr(colors, ground))
-    assert found >= READ, f"{writing} on {ground}: {found:.2f}"
+def test_text_and_marks_have_contrast_on_every_background(colors):
+    for one, ground, least in [
+        *((writing, ground, READ) for writing in WRITING for ground in GROUNDS),
+        *((mark, ground, USED) for mark in MARKS for ground in GROUNDS),
+        *(
+            ("warning", "warning_background", READ),
+            ("text", "warning_background", READ),
+        ),
+        *(("soft", "warning_background", READ), ("error", "error_background", READ)),
+        *(("text", "error_background", READ), ("on_accent", "accent", READ)),
+        *(("pale", "line", READ), ("soft", "line", READ), ("accent", "line", READ)),
+    ]:
+        found = contrast(getattr(colors, one), getattr(colors, ground))
+        assert found >= least, f"{one} on {ground}: {found:.2f}"
 
 
 def test_the_marks_of_the_charts_have_contrast(qtbot, window, theme):
@@ -101,27 +102,10 @@ def test_the_marks_of_the_charts_have_contrast(qtbot, window, theme):
         assert len(marks) > 3
         for chart, role, strength in marks:
             color = QColor(getattr(theme.colors, role))
-            blended = QColor.fromRgbF(
-                *(
-                    part * strength + under * (1 - strength)
-                    for part, under in zip(
-                        color.getRgbF()[:3], ground.getRgbF()[:3], strict=True
-                    )
-                )
-            )
-            assert contrast(blended, ground) >= USED, (look, chart, role, strength)
-
-
-@BOTH
-def test_marked_grounds_bear_what_is_written_on_them(colors):
-    for writing, ground in (
-        *(("warning", "warning_background"), ("text", "warning_background")),
-        *(("soft", "warning_background"), ("error", "error_background")),
-        *(("text", "error_background"), ("on_accent", "accent"), ("pale", "line")),
-        *(("soft", "line"), ("accent", "line")),
-    ):
-        found = contrast(getattr(colors, writing), getattr(colors, ground))
-        assert found >= READ, f"{writing} on {ground}: {found:.2f}"
+            pairs = zip(color.getRgbF()[:3], ground.getRgbF()[:3], strict=True)
+            parts = (one * strength + under * (1 - strength) for one, under in pairs)
+            seen = contrast(QColor.fromRgbF(*parts), ground)
+            assert seen >= USED, (look, chart, role, strength)
 
 
 @BOTH
@@ -161,14 +145,6 @@ def test_every_border_and_thumb_of_a_control_has_contrast(colors):
     assert seen > 40
 
 
-@BOTH
-def test_focus_and_selection_marks_have_contrast(colors):
-    for mark in ("edge", "accent", "gain", "loss", "warning", "error"):
-        for ground in GROUNDS:
-            found = contrast(getattr(colors, mark), getattr(colors, ground))
-            assert found >= USED, f"{mark} on {ground}: {found:.2f}"
-
-
 def controls() -> list[QWidget]:
     line, combo, box = QLineEdit("1500"), QComboBox(), QCheckBox("Choose")
     combo.addItem("First")
@@ -181,9 +157,9 @@ def controls() -> list[QWidget]:
     return [line, combo, box, QPushButton("Do it"), choice, QPlainTextEdit(), slider]
 
 
-@pytest.mark.parametrize("choice", ["light", "dark"])
-def test_on_the_screen_a_control_has_bounds_that_are_seen(qtbot, theme, choice):
-    theme.choose_look("dark" if choice == "dark" else "light")
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_on_the_screen_a_control_has_bounds_that_are_seen(qtbot, theme, look):
+    theme.choose_look(look)
     page = QWidget()
     page.setProperty("page", True)
     column = QVBoxLayout(page)
@@ -207,7 +183,6 @@ def test_on_the_screen_a_control_has_bounds_that_are_seen(qtbot, theme, choice):
             column_of = range(corner.y(), corner.y() + 2)
         best = max(contrast(image.pixelColor(x, y), ground) for y in column_of)
         assert best >= USED, f"{type(widget).__name__}: {best:.2f}"
-    theme.choose_look("light")
 
 
 def test_the_setting_stops_fading_and_gliding_and_is_kept(qtbot, window):

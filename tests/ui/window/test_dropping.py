@@ -5,15 +5,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from tests.ui.driving import (
-    click,
-    editor,
-    find_part,
-    keyboard,
-    open_file,
-    press,
-    press_button,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import SHIFT, Key
 from tests.ui.what_if.trying import framed, glowing, try_result
 from uscalc.document.queries.scenario import Outcome
@@ -36,86 +28,73 @@ def outcomes(window: MainWindow) -> tuple[Outcome, ...]:
 
 @pytest.mark.parametrize("key", [Key.Key_Escape, Key.Key_K, Key.Key_Space])
 def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
-    slider = keyboard(window)
-    press(qtbot, window, Key.Key_Escape)
+    slider = ui.keyboard(window)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     assert window.messages.ways == ("Discard", "Keep")
     # Close would do the same as Keep.
-    close = window.messages.findChild(QWidget, "messageClose")
-    assert not close.isVisible()
-    assert window.messages.isAncestorOf(keyboard(window))
+    assert not window.messages.findChild(QWidget, "messageClose").isVisible()
+    assert window.messages.isAncestorOf(ui.keyboard(window))
     assert not any(w.isModal() for w in QApplication.topLevelWidgets() if w.isVisible())
     assert framed(window) == {(1, 5), (3, 5)}
-    press(qtbot, window, key)
+    ui.press(qtbot, window, key)
     assert window.messages.text == ""
     assert outcomes(window) == WON
     assert glowing(window)
-    assert keyboard(window) is slider
+    assert ui.keyboard(window) is slider
     # Each Esc asks again.
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
 
 
-def test_d_discards_the_results(qtbot, window, view):
-    slider = keyboard(window)
-    press(qtbot, window, Key.Key_Escape)
-    press(qtbot, window, Key.Key_D)
+def test_d_and_the_buttons_discard_or_keep_the_results(qtbot, window, view):
+    slider = ui.keyboard(window)
+    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_D)
     assert outcomes(window) == ()
     assert framed(window) == set()
     assert glowing(window) == {}
     assert window.messages.text == ""
-    assert keyboard(window) is slider
+    assert ui.keyboard(window) is slider
     assert view.state.text() == "No what-if results"
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == ""
+    for way, left in (("Tab", ()), ("messageWayOut2", WON), ("messageWayOut", ())):
+        try_result(qtbot, window, 1, 5, "W")
+        ui.press(qtbot, window, Key.Key_Escape)
+        if way == "Tab":
+            ui.press(qtbot, window, Key.Key_Tab, SHIFT)
+            ui.press(qtbot, window, Key.Key_Space)
+        else:
+            ui.press_button(qtbot, window, way)
+        assert outcomes(window) == left
 
 
-def test_the_buttons_are_reached_with_tab_and_with_the_mouse(qtbot, window, view):
-    press(qtbot, window, Key.Key_Escape)
-    press(qtbot, window, Key.Key_Tab, SHIFT)
-    press(qtbot, window, Key.Key_Space)
-    assert outcomes(window) == ()
-    try_result(qtbot, window, 1, 5, "W")
-    press(qtbot, window, Key.Key_Escape)
-    press_button(qtbot, window, "messageWayOut2")
-    assert outcomes(window) == WON
-    press(qtbot, window, Key.Key_Escape)
-    press_button(qtbot, window, "messageWayOut")
-    assert outcomes(window) == ()
-
-
-def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(qtbot, window, view):
-    click(qtbot, window, 6, "name")
-    press(qtbot, window, Key.Key_Escape)
+def test_in_the_table_an_editor_ends_first_and_a_letter_is_typed(qtbot, window, view):
+    ui.click(qtbot, window, 6, "name")
+    ui.press(qtbot, window, Key.Key_X)
+    ui.press(qtbot, window, Key.Key_Escape)
+    assert window.messages.text == ""
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     # Continuing to work isn't an answer.
     window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_D)
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_D)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert outcomes(window) == WON
     assert window.messages.text == QUESTION
-
-
-def test_escape_ends_an_editor_before_it_asks(qtbot, window, view):
-    click(qtbot, window, 6, "name")
-    press(qtbot, window, Key.Key_X)
-    press(qtbot, window, Key.Key_Escape)
-    assert window.messages.text == ""
-    assert outcomes(window) == WON
 
 
 def test_esc_leaves_the_full_window_before_it_asks(qtbot, window, view):
-    press(qtbot, window, Key.Key_F11, SHIFT)
+    ui.press(qtbot, window, Key.Key_F11, SHIFT)
     assert window.places.full is window.right
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.places.full is None
     assert window.messages.text == ""
     assert outcomes(window) == WON
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
-
-
-def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(qtbot, window, view):
+    ui.press(qtbot, window, Key.Key_K)
     window.places.toggle_floating(window.right)
     view.sliders[0].setFocus()
     qtbot.keyClick(view.sliders[0], Key.Key_Escape)
@@ -124,29 +103,20 @@ def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(qtbot, window, view)
 
 
 def test_the_question_closes_when_the_results_are_applied_or_reset(qtbot, window, view):
-    press(qtbot, window, Key.Key_Escape)
-    press_button(qtbot, window, "whatIfApply")
+    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press_button(qtbot, window, "whatIfApply")
     assert window.messages.text == ""
     try_result(qtbot, window, 1, 1, "L")
     try_result(qtbot, window, 1, 2, "L")
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text.startswith("Discard all 2 what-if results?")
-    press_button(qtbot, window, "whatIfReset")
+    ui.press_button(qtbot, window, "whatIfReset")
     assert window.messages.text == ""
     assert isinstance(QApplication.focusWidget(), QWidget)
 
 
-def test_the_previous_message_comes_back(qtbot, window, view):
-    window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
-    view.sliders[4].setFocus()
-    press(qtbot, window, Key.Key_Escape)
-    assert window.messages.text == QUESTION
-    press(qtbot, window, Key.Key_Escape)
-    assert window.messages.text == "Something else?"
-
-
 def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     window.show_view("view-what-if")
     session = window.session
     lost = Outcome(1, 1, "L")
@@ -154,59 +124,56 @@ def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
         session.select(section=section)
         session.what_if.set_result(lost)
     qtbot.waitUntil(lambda: session.what_if_overlay is not None)
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_Escape)
+    ui.click(qtbot, window, 1, "name")
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     session.select(section=1)
     assert window.messages.text == ""
-    assert keyboard(window) is not None
-    press(qtbot, window, Key.Key_D)
-    press(qtbot, window, Key.Key_Escape)
+    assert ui.keyboard(window) is not None
+    ui.press(qtbot, window, Key.Key_D)
+    ui.press(qtbot, window, Key.Key_Escape)
     for section in (1, 0):
         session.select(section=section)
         assert outcomes(window) == (lost,)
 
 
-def test_a_what_if_result_added_meanwhile_is_kept(qtbot, window, view):
-    press(qtbot, window, Key.Key_Escape)
+def test_a_changed_or_empty_what_if_result_withdraws_the_question(qtbot, window, view):
+    ui.press(qtbot, window, Key.Key_Escape)
     window.session.what_if.set_result(Outcome(1, 1, "L"))
     assert window.messages.text == ""
     assert len(outcomes(window)) == 2
-
-
-def test_keep_restores_the_focus_when_the_slider_is_removed(qtbot, window, view):
-    slider = keyboard(window)
-    press(qtbot, window, Key.Key_Escape)
-    window.session.select(row=5)
-    qtbot.waitUntil(lambda: not isValid(slider))
-    assert window.messages.text == QUESTION
-    press(qtbot, window, Key.Key_K)
-    assert outcomes(window) == WON
-    assert keyboard(window) is window.crosstable.view
-
-
-def test_a_withdrawn_question_leaves_the_keyboard_alone(qtbot, window, view):
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     window.crosstable.view.setFocus()
-    click(qtbot, window, 6, "name")
-    press(qtbot, window, Key.Key_X)
-    typed = editor(window)
+    ui.click(qtbot, window, 6, "name")
+    ui.press(qtbot, window, Key.Key_X)
+    typed = ui.editor(window)
     assert typed.hasFocus()
     view.what_if.clear_results()
     assert window.messages.text == ""
-    assert editor(window) is typed
+    assert ui.editor(window) is typed
     assert typed.hasFocus()
 
 
-def test_a_question_below_another_message_comes_to_the_front(qtbot, window, view):
-    press(qtbot, window, Key.Key_Escape)
+def test_keep_restores_the_focus_when_the_slider_is_removed(qtbot, window, view):
+    slider = ui.keyboard(window)
+    ui.press(qtbot, window, Key.Key_Escape)
+    window.session.select(row=5)
+    qtbot.waitUntil(lambda: not isValid(slider))
+    assert window.messages.text == QUESTION
+    ui.press(qtbot, window, Key.Key_K)
+    assert outcomes(window) == WON
+    assert ui.keyboard(window) is window.crosstable.view
+
+
+def test_another_message_and_the_question_take_turns(qtbot, window, view):
+    ui.press(qtbot, window, Key.Key_Escape)
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == "Something else?"
-    assert keyboard(window) is window.crosstable.view
+    assert ui.keyboard(window) is window.crosstable.view
     assert outcomes(window) == WON
 
 
@@ -218,7 +185,7 @@ def waits(window: MainWindow, text: str, order: int = WAITS) -> None:
 
 
 def count(window: MainWindow) -> str:
-    label = find_part(window.messages, QLabel, "messageCount")
+    label = ui.find_part(window.messages, QLabel, "messageCount")
     return label.text() if label.isVisible() else ""
 
 
@@ -230,37 +197,34 @@ def test_questions_are_shown_in_turn_with_their_number(qtbot, window):
     said = []
     for name in ("messageClose", "messageWayOut", "messageClose"):
         said.append((window.messages.text, count(window)))
-        press_button(qtbot, window, name)
+        ui.press_button(qtbot, window, name)
     assert said == [("One?", "1 of 3"), ("Two?", "1 of 2"), ("Three?", "")]
     assert not window.messages.isVisible()
     # A question closed without an answer is still open.
     assert [q.text for q in window.messages.open_questions] == ["One?", "Three?"]
 
 
-def test_a_conflict_with_the_linked_file_comes_first(qtbot, window):
+def test_a_conflict_comes_first_except_before_the_action(qtbot, window):
     waits(window, "One?")
     waits(window, "Two?")
     waits(window, "The file differs.", CONFLICT)
     assert (window.messages.text, count(window)) == ("The file differs.", "1 of 3")
-    press_button(qtbot, window, "messageWayOut")
-    assert (window.messages.text, count(window)) == ("One?", "1 of 2")
-
-
-def test_a_question_about_the_current_action_is_shown_at_once(window):
-    waits(window, "The file differs.", CONFLICT)
     window.messages.ask_question("save", "Save over it?", ())
-    assert (window.messages.text, count(window)) == ("Save over it?", "1 of 2")
+    assert (window.messages.text, count(window)) == ("Save over it?", "1 of 4")
+    ui.press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert (window.messages.text, count(window)) == ("One?", "1 of 2")
 
 
 def test_an_error_is_shown_before_questions_and_instead_of_notices(qtbot, window):
     window.messages.show_message("It cannot be saved.")
     waits(window, "One?")
     assert (window.messages.text, count(window)) == ("It cannot be saved.", "1 of 2")
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert (window.messages.text, count(window)) == ("One?", "")
     window.messages.show_message("Copied.", error=False)
     waits(window, "Two?")
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert window.messages.text == "One?"
 
 
@@ -269,14 +233,8 @@ def test_a_question_asked_again_keeps_its_turn(qtbot, window):
     window.messages.ask_question("two", "2?", (), order=WAITS)
     waits(window, "Three?")
     window.messages.ask_question("two", "Two, in other words?", (), order=WAITS)
-    assert window.messages.text == "One?"
-    press_button(qtbot, window, "messageWayOut")
-    assert window.messages.text == "Two, in other words?"
-
-
-def test_a_withdrawn_question_leaves_the_queue(qtbot, window):
-    waits(window, "One?")
-    waits(window, "Two?")
-    window.messages.withdraw_question("Two?")
-    assert (window.messages.text, count(window)) == ("One?", "")
+    window.messages.withdraw_question("Three?")
     assert [q.text for q in window.messages.open_questions] == ["One?"]
+    assert (window.messages.text, count(window)) == ("One?", "1 of 2")
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert (window.messages.text, count(window)) == ("Two, in other words?", "")

@@ -17,15 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
 from tests.pdf_text import page_texts
-from tests.ui.driving import (
-    arrived,
-    click,
-    find_part,
-    printable,
-    problem_row,
-    problems_view,
-    wait_for_printer,
-)
+from tests.ui import driving as ui
 from tests.ui.enter.test_problems import contradict
 from tests.ui.estimate.hands import WORKED
 from tests.ui.explorer.test_rating_explorer import knob
@@ -65,7 +57,7 @@ def begin(qtbot: QtBot, window: MainWindow, hand: Hand) -> Begin:
 
     def go(space: int) -> None:
         # The event opens in Explain.
-        click(qtbot, window, 1, "name")
+        ui.click(qtbot, window, 1, "name")
         hand.enter_space(space)
         qtbot.waitUntil(lambda: window.session.up_to_date and at_rest())
         hand.actions = 0
@@ -86,18 +78,9 @@ def read(widget: QLabel | QLineEdit | QPushButton) -> str:
 def read_cell(window: MainWindow, number: int, what: str | int) -> str:
     """Return a cell of the crosstable without scrolling; empty if it is out of sight."""
     view, model = window.crosstable.view, window.crosstable.model
-    columns = model.columns
-    column = (
-        columns.results[what - 1]
-        if isinstance(what, int)
-        else columns.find_column(what)
-    )
-    index = model.index(number - 1, column)
-    area = view.visualRect(index)
-    return str(index.data()) if view.viewport().rect().contains(area) else ""
-
-
-# Director
+    index = model.index(number - 1, ui.column_of(window, what))
+    seen = view.viewport().rect().contains(view.visualRect(index))
+    return str(index.data()) if seen else ""
 
 
 def test_register_a_member_from_the_supplement(qtbot, window, hand, begin):
@@ -108,9 +91,8 @@ def test_register_a_member_from_the_supplement(qtbot, window, hand, begin):
     view = window.get_view("view-registration")
     qtbot.waitUntil(lambda: "1 member found" in read(view.status))
     hand.use("Return", "listEnter")
-    qtbot.waitUntil(
-        lambda: "Registered player 13: Walkina, Wanda" in view.status.text()
-    )
+    said = "Registered player 13: Walkina, Wanda"
+    qtbot.waitUntil(lambda: said in view.status.text())
     assert read_cell(window, 13, "name") == "Walkina, Wanda"
     assert read_cell(window, 13, "rating") == "1806"
 
@@ -120,14 +102,9 @@ def test_enter_the_results_of_a_round(qtbot, window, hand, begin):
     begin(ENTER)
     hand.use("Ctrl+B", "boardsButton")
     hand.type("10=+")
-    view = window.get_view("view-results")
-    assert read(view.heading) == "All results are in"
-    assert [read_cell(window, n, 1) for n in range(1, 5)] == [
-        "W5w",
-        "L6w",
-        "D7w",
-        "X8w",
-    ]
+    assert read(window.get_view("view-results").heading) == "All results are in"
+    results = [read_cell(window, number, 1) for number in range(1, 5)]
+    assert results == ["W5w", "L6w", "D7w", "X8w"]
 
 
 def test_see_and_fix_the_worst_problem(qtbot, window, hand, begin):
@@ -135,8 +112,8 @@ def test_see_and_fix_the_worst_problem(qtbot, window, hand, begin):
     begin(ENTER)
     hand.use("F8", "problemsButton")
     words = "Round 1, Knightly and Gambit"
-    view = problems_view(window)
-    qtbot.waitUntil(lambda: problem_row(window, words) == 1 and is_whole(view.table))
+    view = ui.problems_view(window)
+    qtbot.waitUntil(lambda: ui.problem_row(window, words) == 1 and is_whole(view.table))
     if hand.way == "keys":
         hand.press("Right")
         hand.press("Return")
@@ -154,9 +131,9 @@ def print_with(
     """Print a view, with the printer's dialog set to a file; return the text of each page."""
     view = window.get_view(name)
     assert isinstance(view, PrintPanel)
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     hand.use("Return", view.buttons["Print"])
-    asks = wait_for_printer(qtbot, window, out)
+    asks = ui.wait_for_printer(qtbot, window, out)
     (prints,) = (b for b in asks.findChildren(QPushButton) if b.isDefault())
     hand.use("Return", prints)
     qtbot.waitUntil(lambda: out.exists() and not view.busy)
@@ -179,7 +156,7 @@ def test_write_the_rating_report(qtbot, window, hand, begin, tmp_path):
     else:
         hand.click_view("view-rating-report")
         hand.click("reportWrite")
-    asks = find_part(window, QFileDialog, "reportFolderDialog")
+    asks = ui.find_part(window, QFileDialog, "reportFolderDialog")
     save = next(b for b in asks.findChildren(QPushButton) if "Save" in b.text())
     qtbot.waitUntil(save.isEnabled)
     hand.use("Return", save)
@@ -187,15 +164,12 @@ def test_write_the_rating_report(qtbot, window, hand, begin, tmp_path):
     assert {path.name for path in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
-# Player
-
-
 def test_open_the_sample_and_read_why_a_rating_changed(qtbot, window, hand):
     page = window.show_start_page()
     qtbot.waitExposed(page)
     QApplication.processEvents()
     hand.use("Alt+U", "sampleAutumnOpen")
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     qtbot.waitUntil(lambda: page.isHidden() and window.session.up_to_date)
     if hand.way == "keys":
         hand.press("Down")
@@ -259,14 +233,10 @@ def test_compare_two_editions(qtbot, window, hand, begin):
     newest = table.model().columnCount() - 1
     ends = [table.model().index(0, column) for column in (FIRST, newest)]
     qtbot.waitUntil(lambda: all(area().contains(table.visualRect(i)) for i in ends))
-    heads = [
+    assert [
         str(table.model().headerData(column, Qt.Orientation.Horizontal)).strip()
         for column in range(FIRST, newest + 1)
-    ]
-    assert heads == ["By date", "2001", "2009", "2015", "2020", "2025"]
-
-
-# Teacher
+    ] == ["By date", "2001", "2009", "2015", "2020", "2025"]
 
 
 def test_show_the_special_rating_by_dragging(qtbot, window, hand, begin):

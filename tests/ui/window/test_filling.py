@@ -41,18 +41,16 @@ def leave(qtbot: QtBot, window: MainWindow, presentation: PresentationWindow) ->
 
 def to_the_table(qtbot: QtBot, window: MainWindow) -> None:
     """Focus the crosstable, as after a typed result."""
-    viewport = window.crosstable.view.viewport()
-    qtbot.mouseClick(viewport, LEFT, pos=QPoint(60, 60))
+    qtbot.mouseClick(window.crosstable.view.viewport(), LEFT, pos=QPoint(60, 60))
     qtbot.waitUntil(lambda: window.crosstable.isAncestorOf(window.focusWidget()))
 
 
 def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
     window.spaces.switch_to_view(name)
-    panel = window.panel_of(name)
-    place = next(i for i in range(panel.tabs.count()) if panel.tabs.tabData(i) == name)
-    spot = panel.tabs.tabRect(place).center()
-    qtbot.mouseClick(panel.tabs, LEFT, pos=spot)
-    qtbot.waitUntil(lambda: panel.get_view(name).isVisible())
+    tabs = window.panel_of(name).tabs
+    place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
+    qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(place).center())
+    qtbot.waitUntil(window.get_view(name).isVisible)
 
 
 def test_a_view_selected_by_tab_or_click_fills_the_screen(qtbot, window):
@@ -105,8 +103,7 @@ def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:
     for control in view.findChildren(QAbstractButton):
         if not control.isVisible() or not control.objectName():
             continue
-        middle = control.mapTo(window, control.rect().center())
-        if window.childAt(middle) is control:
+        if window.childAt(control.mapTo(window, control.rect().center())) is control:
             found.append(control)
     return found
 
@@ -151,19 +148,17 @@ def test_of_sixty_four_players_every_view_can_be_read_whole(tmp_path):
     pictures = {picture.name: view.name for view in VIEWS for picture in view.pictures}
     assert {name for _, name, _ in told} == set(pictures)
     assert {how for how, _, _ in told} == {"panel", "screen"}
-    found = {
+    assert {
         f"{how}, {name}": faults
         for how, name, faults in told
         if faults and not (how == "panel" and pictures[name] in LOW)
-    }
-    assert found == {}
+    } == {}
 
 
 def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
     holder = QWidget()
     qtbot.addWidget(holder)
-    row = QHBoxLayout(holder)
-    row.addWidget(part)
+    QHBoxLayout(holder).addWidget(part)
     part.setObjectName("part")
     part.setFixedWidth(width)
     holder.show()
@@ -171,23 +166,16 @@ def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
     return holder
 
 
-@pytest.mark.parametrize(
-    "make",
-    [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
-    ids=["dots", "line", "button"],
-)
-def test_cut_texts_are_found(qtbot, make):
-    part = make()
-    part.setText("Bartholomew Featherstone")
-    assert unreadable(shown(qtbot, part, 60))
-    wide = make()
-    wide.setText("Bartholomew Featherstone")
-    assert unreadable(shown(qtbot, wide, 400)) == []
+@pytest.mark.parametrize("kind", [ElidingLabel, QLabel, QPushButton])
+def test_cut_texts_are_found(qtbot, kind):
+    for width in (60, 400):
+        part = kind()
+        part.setText("Bartholomew Featherstone")
+        assert bool(unreadable(shown(qtbot, part, width))) == (width == 60)
 
 
 def test_an_ellipsis_of_a_command_is_not_a_cut(qtbot):
-    button = QPushButton("Paste &rows…")
-    assert unreadable(shown(qtbot, button, 200)) == []
+    assert unreadable(shown(qtbot, QPushButton("Paste &rows…"), 200)) == []
     lines = QLabel("One line, and then another one, and one more")
     lines.setWordWrap(True)
     lines.setFixedHeight(14)
@@ -198,10 +186,8 @@ def test_an_ellipsis_of_a_command_is_not_a_cut(qtbot):
 @pytest.mark.parametrize(
     ("size", "zoom", "look"),
     [
-        ((1024, 768), 100, "light"),
-        ((1280, 800), 100, "dark"),
-        ((1440, 900), 100, "light"),
-        ((1920, 1080), 150, "dark"),
+        *(((1024, 768), 100, "light"), ((1280, 800), 100, "dark")),
+        *(((1440, 900), 100, "light"), ((1920, 1080), 150, "dark")),
     ],
 )
 def test_nothing_is_cut_in_any_view_of_any_space(qtbot, window, size, zoom, look):

@@ -10,29 +10,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import (
-    QEvent,
-    QLockFile,
-    QMimeData,
-    QObject,
-    QPoint,
-    QRect,
-    QSettings,
-    Qt,
-    QUrl,
-)
-from PySide6.QtGui import QDragEnterEvent, QImage
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QLockFile, QObject, QPoint, QRect, QSettings
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.cli.running import run_python
 from tests.screen import offscreen
-from tests.ui.driving import drag_border, find_part, text
-from tests.ui.keys import LEFT, PLAIN
+from tests.ui import driving as ui
+from tests.ui.driving import text
+from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.native.journal import list_journals, read_snapshot
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.files import loading
 from uscalc.ui.files.start_page import StartPage
 from uscalc.ui.printing.wall_pages import PrintHistory
 from uscalc.ui.session.folders import Folders
@@ -68,8 +59,7 @@ def start(
         beginning = FirstEventLoader(window, path)
         with qtbot.waitSignal(beginning.filled):
             beginning.start_loading()
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
+        ui.activate(qtbot, window)
         return window
 
     yield run
@@ -95,8 +85,9 @@ def page_of(window: MainWindow) -> StartPage | None:
 def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_front):
     window = start(other_event)
     window.show_view(in_front)
+    window.show_view("view-player-details")
     settle()
-    drag_border(qtbot, window, window.below, 280)
+    ui.drag_border(qtbot, window, window.below, 280)
     assert window.below.height() == 280
     settle()
     left = window.crosstable.view.height()
@@ -109,6 +100,7 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
     qtbot.waitUntil(window.get_view(in_front).isVisible)
     settle()
     assert window.below.front == in_front
+    assert window.right.front == "view-player-details"
     assert window.below.height() == 280
     qtbot.waitUntil(lambda: window.crosstable.view.height() == left)
     assert problems == []
@@ -117,8 +109,7 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
 def test_the_first_start_shows_the_start_page_over_a_sample(start, folders):
     for _ in range(2):
         window = start(None)
-        page = page_of(window)
-        assert page.isAncestorOf(QApplication.focusWidget())
+        assert page_of(window).isAncestorOf(QApplication.focusWidget())
         assert not window.coach.isVisible()
         assert window.session.document.name == "Autumn Open"
         assert window.session.path is None
@@ -127,43 +118,31 @@ def test_the_first_start_shows_the_start_page_over_a_sample(start, folders):
     assert Preferences(folders.settings).recent == []
 
 
-def test_a_file_is_opened_without_the_start_page(start, other_event):
-    window = start(other_event)
-    assert window.session.document.name == "Two Sections"
-    assert window.findChild(StartPage) is None
-    assert not window.coach.isVisible()
-
-
 def test_a_later_start_opens_the_last_event(start, other_event, tmp_path):
     later = tmp_path / "later.uscalc"
     text = other_event.read_text("utf-8").replace("Two Sections", "Later Event")
     later.write_text(text, "utf-8")
-    start(other_event)
+    window = start(other_event)
+    assert window.session.document.name == "Two Sections"
+    assert window.findChild(StartPage) is None
+    assert not window.coach.isVisible()
     start(later)
     window = start(None)
     assert window.session.document.name == "Later Event"
     assert window.session.path == later
     assert window.findChild(StartPage) is None
-
-
-def test_a_vanished_last_event_leads_to_the_one_before(start, other_event, tmp_path):
-    later = tmp_path / "later.uscalc"
-    later.write_bytes(other_event.read_bytes())
-    start(other_event)
-    start(later)
     later.unlink()
     window = start(None)
     assert window.session.path == other_event
     other_event.unlink()
     window = start(None)
-    page = page_of(window)
-    assert page.none_yet.isVisible()
+    assert page_of(window).none_yet.isVisible()
     assert window.messages.text == ""
 
 
-def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
-
+def test_a_last_event_with_an_error_leads_to_the_page(start, other_event, monkeypatch):
     start(other_event)
+    content = other_event.read_text("utf-8")
     other_event.write_text('{"format": "uscalc-event"', "utf-8")
     window = start(None)
     page = page_of(window)
@@ -179,11 +158,7 @@ def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
     window = start(None)
     assert page_of(window) is not None
     assert window.messages.text == ""
-
-
-def test_an_error_of_the_program_leads_to_the_page_too(start, other_event, monkeypatch):
-    from uscalc.ui.files import loading
-
+    other_event.write_text(content, "utf-8")
     start(other_event)
     read = loading.open_event
 
@@ -200,8 +175,6 @@ def test_an_error_of_the_program_leads_to_the_page_too(start, other_event, monke
 
 def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
     window = start(None)
-    window.open_sample  # noqa: B018 - the sample behind the page is edited
-    from uscalc.document.edit.structure import remove_players
 
     window.session.apply_edit(remove_players, 0, range(2))
     assert window.recovery.flush()
@@ -215,8 +188,7 @@ def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
     assert page is not None
     assert window.messages.isVisible()
     assert "Restore" in window.messages.ways
-    button = find_part(page, QWidget, "messageWayOut")
-    button.click()
+    ui.find_part(page, QWidget, "messageWayOut").click()
     qtbot.waitUntil(lambda: page_of(window) is None)
     assert len(window.session.document.sections[0].players) == 10
     assert not page.isAncestorOf(window.messages)
@@ -275,16 +247,6 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     go_on.set()
 
 
-def dragged(window: MainWindow, path: Path) -> bool:
-    """Return whether the window accepts a dragged file."""
-    files = QMimeData()
-    files.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, files, LEFT, PLAIN)
-    event.ignore()
-    window.dragEnterEvent(event)
-    return event.isAccepted()
-
-
 def begin_loading(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
     """Begin loading in a frame that shows it."""
     beginning = FirstEventLoader(frame, path)
@@ -295,10 +257,10 @@ def begin_loading(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoad
 
 def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_event):
     beginning = begin_loading(qtbot, frame, other_event)
-    coming = find_part(frame, QLabel, "coming")
+    coming = ui.find_part(frame, QLabel, "coming")
     assert coming.isVisible()
     assert coming.text() == f"Opening {other_event.name}…"
-    assert not dragged(frame, other_event)
+    assert not ui.drop(frame, other_event)
     with qtbot.waitSignal(beginning.filled):
         slow.set()
     assert frame.filled
@@ -306,7 +268,11 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_
     assert frame.session.document == open_event(other_event).document
     assert frame.session.up_to_date
     qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is None)
-    assert dragged(frame, other_event)
+    tabs = frame.top.tabs
+    qtbot.waitUntil(lambda: tabs.width() >= tabs.sizeHint().width())
+    assert tabs.tabRect(0).left() == 0
+    assert ui.drop(frame, other_event)
+    ui.arrived(qtbot, frame)
 
 
 def test_a_frame_closed_meanwhile_is_not_filled(qtbot, frame, slow, other_event):
@@ -327,12 +293,13 @@ def test_ratings_precede_the_bars(qtbot, frame, other_event, monkeypatch, size, 
     first = []
 
     def paint() -> None:
-        painted = Painted(frame.crosstable.view.viewport())
+        port = frame.crosstable.view.viewport()
+        painted = Painted(port)
         MainWindow.paint_ratings(frame)
         # The parts around the table don't exist yet.
         assert not hasattr(frame, "top")
         assert painted.seen
-        first.append((place(frame), columns(frame), cells(frame)))
+        first.append((place(frame), columns(frame), port.grab().toImage()))
 
     monkeypatch.setattr(frame, "paint_ratings", paint)
     beginning = FirstEventLoader(frame, other_event)
@@ -358,11 +325,6 @@ class Painted(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         self.seen |= event.type() == QEvent.Type.Paint
         return False
-
-
-def cells(window: MainWindow) -> QImage:
-    """Return the rows of the table as painted."""
-    return window.crosstable.view.viewport().grab().toImage()
 
 
 def columns(window: MainWindow) -> list[tuple[int, int]]:
@@ -445,14 +407,10 @@ def test_ctrl_c_ends_an_idle_window(tmp_path, sent):
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise there")
 def test_work_that_is_not_saved_is_there_at_the_next_start(tmp_path):
-    code, said = interrupted(tmp_path, 3, signal.SIGINT)
-    assert (code, said) == (
-        2,
-        "uscalc: stopped; the next start offers to restore unsaved work",
-    )
+    said = "uscalc: stopped; the next start offers to restore unsaved work"
+    assert interrupted(tmp_path, 3, signal.SIGINT) == (2, said)
     (journal,) = list_journals(tmp_path / "journals")
-    snapshot = read_snapshot(journal)
-    assert snapshot.document.sections[0].players[0].results[4] == "W4"
+    assert read_snapshot(journal).document.sections[0].players[0].results[4] == "W4"
     assert not list(tmp_path.rglob("*.lock"))
 
 
@@ -490,23 +448,26 @@ def start_old(
 
 def places(window: MainWindow) -> list[object]:
     parts = window.crosstable, window.right, window.below
-    return [part.geometry() for part in parts] + [
-        window.right.front,
-        window.below.front,
-    ]
+    fronts = window.right.front, window.below.front
+    return [*(part.geometry() for part in parts), *fronts]
 
 
-def test_look_files_and_choices_of_version_1_0_are_kept(qtbot, sample, theme, old):
-
-    document = open_event(sample).document
-    window = start_old(qtbot, document, theme, old)
+def test_look_choices_and_work_of_version_1_0_are_kept(qtbot, sample, theme, old):
+    window = start_old(qtbot, open_event(sample).document, theme, old)
     assert (theme.choice, theme.zoom) == ("dark", 110)
     assert window.preferences.recent == [CLUB]
     assert window.preferences.read_choice("report", "affiliate") == "A1234567"
     assert window.named_actions["memberIds"].isChecked()
     printed = PrintHistory(window.session, old.walls, window).printed
     assert (printed.paper, printed.big) == ("a4", True)
+    assert window.recovery.offer_unsaved_work()
+    qtbot.waitUntil(window.messages.isVisible)
+    assert window.messages.ways[0] == "Restore"
+    ui.press_button(qtbot, window, "messageWayOut")
+    qtbot.waitUntil(lambda: text(window, 1, 5).replace(" ", "") == "W3")
+    window.session.history.mark_saved()
     window.close()
+    assert list(old.journals.iterdir()) == []
 
 
 def test_layouts_of_version_1_0_are_dropped(qtbot, sample, theme, folders, old):
@@ -526,19 +487,3 @@ def test_layouts_of_version_1_0_are_dropped(qtbot, sample, theme, folders, old):
     kept = QSettings(str(old.settings), QSettings.Format.IniFormat)
     assert not [key for key in kept.allKeys() if key.startswith("front/")]
     assert kept.value("window/panels") is None
-
-
-def test_unsaved_work_of_version_1_0_is_offered(qtbot, sample, theme, old):
-    window = start_old(qtbot, open_event(sample).document, theme, old)
-    assert window.recovery.offer_unsaved_work()
-    qtbot.waitUntil(window.messages.isVisible)
-    (restore,) = (
-        button
-        for button in window.messages.findChildren(QPushButton)
-        if button.isVisible() and button.text().replace("&", "") == "Restore"
-    )
-    restore.click()
-    qtbot.waitUntil(lambda: text(window, 1, 5).replace(" ", "") == "W3")
-    window.session.history.mark_saved()
-    window.close()
-    assert list(old.journals.iterdir()) == []

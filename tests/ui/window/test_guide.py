@@ -68,15 +68,10 @@ def test_the_help_lists_its_pages_and_finds_words_and_links(page, qtbot):
         assert found is None or (isinstance(found, QImage) and found.isNull())
 
 
-HELPED = ["crosstable", *(view.name for view in VIEWS)]
-
-
-def test_every_view_has_its_page():
-    assert set(HELPED) == set(PAGES_OF_VIEWS)
-
-
-def test_f1_opens_the_page_of_the_view_at_its_heading(qtbot, window):
-    for view in HELPED:
+def test_f1_opens_the_page_of_every_view_at_its_heading(qtbot, window):
+    helped = ["crosstable", *(view.name for view in VIEWS)]
+    assert set(helped) == set(PAGES_OF_VIEWS)
+    for view in helped:
         if view == "crosstable":
             window.crosstable.view.setFocus()
         else:
@@ -98,26 +93,21 @@ def test_f1_opens_the_page_of_the_view_at_its_heading(qtbot, window):
         page.close()
 
 
-def test_a_view_without_a_page_shows_the_start_page_in_the_same_window(window):
-    page = window.show_guide("view-results")
-    assert window.show_guide("view-of-nothing") is page
-    assert page.text.toPlainText().startswith(START)
-    page.close()
-
-
-@pytest.mark.parametrize("by_key", [True, False])
-def test_the_help_opens_again_after_it_was_closed(window, by_key):
-    page = window.show_guide("view-results")
-    if by_key:
-        QTest.keyClick(page, Key.Key_Escape)
-    else:
-        page.close()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert not page.isVisible()
-    again = window.show_guide()
-    assert again.isVisible()
-    assert again.text.toPlainText().startswith(START)
-    again.close()
+def test_the_help_has_one_window_which_opens_again_after_it_was_closed(window):
+    for by_key in (True, False):
+        page = window.show_guide("view-results")
+        assert window.show_guide("view-of-nothing") is page
+        assert page.text.toPlainText().startswith(START)
+        if by_key:
+            QTest.keyClick(page, Key.Key_Escape)
+        else:
+            page.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert not page.isVisible()
+        again = window.show_guide()
+        assert again.isVisible()
+        assert again.text.toPlainText().startswith(START)
+        again.close()
 
 
 def test_a_missing_page_is_reported(qtbot, theme, monkeypatch):
@@ -138,8 +128,7 @@ def test_the_help_opens_in_the_browser(qtbot, page, folders, monkeypatch, shown)
         return shown
 
     monkeypatch.setattr(QDesktopServices, "openUrl", show)
-    button = find_part(page, QPushButton, "guideBrowser")
-    qtbot.mouseClick(button, LEFT)
+    qtbot.mouseClick(find_part(page, QPushButton, "guideBrowser"), LEFT)
     (url,) = asked
     path = folders.state / "guide.html"
     assert url.toLocalFile() == str(path)

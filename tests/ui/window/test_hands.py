@@ -8,30 +8,12 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    answer_removal,
-    click,
-    column_of,
-    find_part,
-    in_view,
-    press,
-    press_button,
-    text,
-    type_text,
-)
-from tests.ui.keys import CONTROL, LEFT, Key
+from tests.ui import driving as ui
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
 RIGHT = Qt.MouseButton.RightButton
-
-
-def place_of(
-    window: MainWindow, number: int, what: str | int
-) -> tuple[QWidget, QPoint]:
-    """Return the widget that shows a cell, and the cell's position in it."""
-    place = in_view(window, number, what)
-    return window.crosstable.view.viewport(), place
 
 
 def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
@@ -40,8 +22,7 @@ def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
     reason = QContextMenuEvent.Reason.Mouse
     event = QContextMenuEvent(reason, place, widget.mapToGlobal(place))
     QApplication.sendEvent(widget, event)
-    menu = QApplication.activePopupWidget()
-    return menu
+    return QApplication.activePopupWidget()
 
 
 def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
@@ -49,19 +30,16 @@ def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
     action = next(a for a in menu.actions() if a.objectName() == name)
     qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     assert not menu.isVisible()
-    answer_removal(qtbot)
+    ui.answer_removal(qtbot)
 
 
 def cell_menu(qtbot: QtBot, window: MainWindow, number: int, what: str | int) -> QMenu:
-    return right_click(qtbot, *place_of(window, number, what))
+    place = ui.in_view(window, number, what)
+    return right_click(qtbot, window.crosstable.view.viewport(), place)
 
 
 def numbers(document: Document) -> list[int]:
     return [player.number for player in document.sections[0].players]
-
-
-def rounds(document: Document) -> int:
-    return document.sections[0].rounds
 
 
 CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
@@ -71,7 +49,7 @@ CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
     "removePlayers": lambda _, now: 5 not in numbers(now) and len(numbers(now)) == 11,
     "movePlayerUp": lambda _, now: numbers(now)[3:5] == [5, 4],
     "movePlayerDown": lambda _, now: numbers(now)[4:6] == [6, 5],
-    "addRound": lambda was, now: rounds(now) == rounds(was) + 1,
+    "addRound": lambda was, now: now.sections[0].rounds == was.sections[0].rounds + 1,
     "removeRound": lambda was, now: (
         now.sections[0].players[4].results[1] == was.sections[0].players[4].results[2]
     ),
@@ -79,19 +57,19 @@ CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
 
 
 def test_a_right_click_acts_on_the_cell_under_it(qtbot, window):
-    click(qtbot, window, 1, 1)
+    ui.click(qtbot, window, 1, 1)
     start = window.session.document
     for name, done in CELL_ENTRIES.items():
         choose(qtbot, cell_menu(qtbot, window, 5, 2), name)
         assert done(start, window.session.document), name
         # The new row waits for its name.
-        press(qtbot, window, Key.Key_Escape)
+        ui.press(qtbot, window, Key.Key_Escape)
         window.session.undo_edit()
         assert window.session.document is start, name
     choose(qtbot, cell_menu(qtbot, window, 5, "name"), "copy")
-    assert QApplication.clipboard().text() == text(window, 5, "name")
+    assert QApplication.clipboard().text() == ui.text(window, 5, "name")
     choose(qtbot, cell_menu(qtbot, window, 9, "name"), "paste")
-    assert text(window, 9, "name") == text(window, 5, "name")
+    assert ui.text(window, 9, "name") == ui.text(window, 5, "name")
     choose(qtbot, cell_menu(qtbot, window, 5, "name"), "movePlayerUp")
     choose(qtbot, cell_menu(qtbot, window, 1, "name"), "renumber")
     assert numbers(window.session.document) == list(range(1, 13))
@@ -99,9 +77,9 @@ def test_a_right_click_acts_on_the_cell_under_it(qtbot, window):
 
 
 def test_a_right_click_keeps_the_block_it_is_made_on(qtbot, window):
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     for _ in range(2):
-        press(qtbot, window, Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+        ui.press(qtbot, window, Key.Key_Down, SHIFT)
     choose(qtbot, cell_menu(qtbot, window, 3, "name"), "removePlayers")
     assert numbers(window.session.document) == [1, *range(5, 13)]
     # Outside the block, the command uses the cell under the pointer.
@@ -149,9 +127,9 @@ def test_sections_are_dragged_and_right_clicked(qtbot, three_sections):
     assert section_names(three_sections)[:2] == [one, two]
     assert tabs.count() == 3
     choose(qtbot, tab_menu(qtbot, three_sections, 1), "renameSection")
-    find_part(tabs, QLineEdit, "sectionName")
-    type_text(qtbot, three_sections, "Reserve")
-    press(qtbot, three_sections, Key.Key_Return)
+    ui.find_part(tabs, QLineEdit, "sectionName")
+    ui.type_text(qtbot, three_sections, "Reserve")
+    ui.press(qtbot, three_sections, Key.Key_Return)
     assert section_names(three_sections)[1] == "Reserve"
 
 
@@ -168,51 +146,41 @@ def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
     [((2, "name"), (4, 3)), ((4, 3), (2, "name")), ((3, 2), (6, "points"))],
 )
 def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last):
-    port, start = place_of(window, *first)
-    other, place = place_of(window, *last)
-    end = port.mapFromGlobal(other.mapToGlobal(place))
-    drag(qtbot, port, start, end)
+    port = window.crosstable.view.viewport()
+    drag(qtbot, port, ui.in_view(window, *first), ui.in_view(window, *last))
     rows, columns = window.crosstable.at.list_block()
-    ends = sorted(column_of(window, what) for _, what in (first, last))
+    ends = sorted(ui.column_of(window, what) for _, what in (first, last))
     assert (columns.start, columns.stop - 1) == tuple(ends)
     ends = sorted(number - 1 for number, _ in (first, last))
     assert (rows.start, rows.stop - 1) == tuple(ends)
-    press(qtbot, window, Key.Key_C, CONTROL)
+    ui.press(qtbot, window, Key.Key_C, CONTROL)
     lines = QApplication.clipboard().text().splitlines()
     assert len(lines) == len(rows)
     assert {line.count("\t") for line in lines} == {len(columns) - 1}
 
 
-def test_a_closed_panel_is_restored_by_the_menu(qtbot, window):
-    for name in ("rightPanel", "bottomPanel"):
-        panel = {p.objectName(): p for p in (window.right, window.below)}[name]
-        front = panel.front
-        press_button(qtbot, window, f"{name}Close")
+def test_a_closed_panel_is_restored_by_the_menu_and_opens_with_its_view(qtbot, window):
+    menu = ui.find_part(window, QMenu, "layoutMenu")
+    for panel, key in ((window.right, Key.Key_I), (window.below, Key.Key_M)):
+        name, front = panel.objectName(), panel.front
+        ui.press_button(qtbot, window, f"{name}Close")
         assert not panel.isVisible()
-        menu = find_part(window, QMenu, "layoutMenu")
         menu.popup(window.mapToGlobal(QPoint(40, 40)))
         entry = menu.actionGeometry(panel.toggleViewAction()).center()
         qtbot.mouseClick(menu, LEFT, pos=entry)
         assert panel.isVisible()
         assert panel.front == front
-
-
-@pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
-def test_a_closed_floating_panel_opens_again_with_its_view(qtbot, window, name):
-    panel = {p.objectName(): p for p in (window.right, window.below)}[name]
-    assert panel.front
-    window.show_view(panel.front)
-    window.named_actions["float"].trigger()
-    assert panel.isWindow()
-    panel.close()
-    assert not panel.isVisible()
-    action = "showPlayer" if name == "rightPanel" else "missing"
-    keys = Key.Key_I if name == "rightPanel" else Key.Key_M
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    window.crosstable.view.setFocus()
-    press(qtbot, window, keys, Qt.KeyboardModifier.ControlModifier)
-    assert panel.isVisible(), action
-    press_button(qtbot, window, f"{name}Fill")
-    assert not panel.isFloating()
-    assert panel.isVisible()
+        # A panel that was closed as a window of its own opens again as one.
+        window.show_view(front)
+        window.named_actions["float"].trigger()
+        assert panel.isWindow()
+        panel.close()
+        assert not panel.isVisible()
+        ui.activate(qtbot, window)
+        window.crosstable.view.setFocus()
+        ui.press(qtbot, window, key, CONTROL)
+        assert panel.isVisible()
+        ui.press_button(qtbot, window, f"{name}Fill")
+        assert not panel.isFloating()
+        assert panel.isVisible()
+        ui.press(qtbot, window, Key.Key_Escape)

@@ -46,10 +46,9 @@ KEYS_OF_VIEWS: Final = {
 def recipes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
     yield
-    for name in [
-        n for n in sys.modules if n.split(".")[0] in ("making", "help_pictures")
-    ]:
-        del sys.modules[name]
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("making", "help_pictures"):
+            del sys.modules[name]
 
 
 @pytest.fixture(scope="module")
@@ -130,10 +129,9 @@ def test_every_command_line_has_options_that_exist(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_option_is_one_of_some_command(page):
-    known = set().union(*map(list_options, load_commands().commands.values())) | {
-        "--help"
-    }
-    assert set(re.findall(r"`(--[\w-]+)`", PAGES[page])) <= known
+    assert set(re.findall(r"`(--[\w-]+)`", PAGES[page])) <= (
+        set().union(*map(list_options, load_commands().commands.values())) | {"--help"}
+    )
 
 
 def test_every_choice_of_printing_is_one_of_its_command():
@@ -153,10 +151,9 @@ def test_every_result_in_code_can_be_typed(page):
 
 
 def test_the_table_of_spaces_is_that_of_the_window():
-    rows = re.findall(
+    assert re.findall(
         r"^\| ([^|]+) \| (Ctrl\+\d) \| [^|]+ \| ([^|]+) \|$", PAGES["window.md"], re.M
-    )
-    assert rows == [
+    ) == [
         (space.title, f"Ctrl+{place}", ", ".join(view.title for view in space.views))
         for place, space in enumerate(SPACES, start=1)
     ]

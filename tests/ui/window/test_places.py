@@ -11,20 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.cli.running import run_python
-from tests.ui.driving import (
-    click,
-    drag_border,
-    find_part,
-    keyboard,
-    press,
-    press_button,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
-from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.panel import StripTab, ViewPanel
-from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.panel_places import area_of_folded_panel
@@ -35,23 +24,19 @@ def fold(qtbot: QtBot, window: MainWindow, width: int = 1016) -> None:
     window.resize(width, 736)
     qtbot.waitUntil(lambda: window.places.folded and window.strip.isVisible())
     # The tabs get their positions after the strip appears.
+    tabs = window.strip.findChildren(StripTab)
     qtbot.waitUntil(
-        lambda: all(
-            one.height() > one.width() or not one.isVisible()
-            for one in window.strip.findChildren(StripTab)
-        )
+        lambda: all(t.height() > t.width() or not t.isVisible() for t in tabs)
     )
 
 
 def unfold(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 800)
-    qtbot.waitUntil(lambda: not window.places.folded)
-    qtbot.waitUntil(lambda: not window.strip.isVisible())
+    qtbot.waitUntil(lambda: not (window.places.folded or window.strip.isVisible()))
 
 
 def tab(window: MainWindow, name: str) -> StripTab:
-    found = find_part(window, StripTab, f"{name}Folded")
-    return found
+    return ui.find_part(window, StripTab, f"{name}Folded")
 
 
 def lies_over(part: QWidget, other: QWidget) -> bool:
@@ -80,10 +65,9 @@ def test_below_1200_pixels_the_panel_is_a_strip(qtbot, window, width, folded):
         for space in SPACES[:4]:
             window.spaces.switch_to(space.name)
             assert strip.isVisible()
-            shown = [
+            assert [
                 one.text() for one in strip.findChildren(StripTab) if one.isVisible()
-            ]
-            assert shown == [v.title for v in space.views if v.where == "right"]
+            ] == [v.title for v in space.views if v.where == "right"]
 
 
 def test_every_word_of_the_strip_can_be_read(qtbot, window):
@@ -103,7 +87,7 @@ def test_every_word_of_the_strip_can_be_read(qtbot, window):
 @pytest.mark.parametrize("way", ["tab", "escape", "table"])
 def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way):
     fold(qtbot, window)
-    click(qtbot, window, 3, 1)
+    ui.click(qtbot, window, 3, 1)
     where = window.crosstable.geometry(), window.below.geometry()
     one = tab(window, "view-knot-path")
     qtbot.mouseClick(one, LEFT)
@@ -117,105 +101,83 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
         qtbot.mouseClick(one, LEFT)
     elif way == "escape":
         assert inside(window.right)
-        press(qtbot, window, Key.Key_Escape)
+        ui.press(qtbot, window, Key.Key_Escape)
     else:
-        click(qtbot, window, 3, 1)
+        ui.click(qtbot, window, 3, 1)
     assert not window.right.isVisible()
     assert not one.isChecked()
-    assert window.crosstable.isAncestorOf(keyboard(window))
+    assert window.crosstable.isAncestorOf(ui.keyboard(window))
     assert window.session.selection.row == 2
 
 
-def test_escape_leaves_every_view(qtbot, window):
-    for view in [view.name for view in VIEWS if view.where == "right"]:
-        fold(qtbot, window)
-        window.show_view(view)
-        qtbot.waitUntil(lambda: inside(window.right))
-        press(qtbot, window, Key.Key_Escape)
-        assert not window.right.isVisible()
-
-
-def test_the_keys_of_a_view_open_it(qtbot, window):
+def test_the_keys_of_a_view_and_of_the_strip_open_it(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_I, CONTROL)
+    ui.press(qtbot, window, Key.Key_F6)
+    assert ui.keyboard(window) is tab(window, "view-explanation")
+    ui.press(qtbot, window, Key.Key_Down)
+    assert ui.keyboard(window) is tab(window, "view-rating-explorer")
+    ui.press(qtbot, window, Key.Key_Return)
+    assert window.right.isVisible()
+    assert window.right.front == "view-rating-explorer"
+    window.crosstable.view.setFocus()
+    ui.press(qtbot, window, Key.Key_I, CONTROL)
     assert window.right.isVisible()
     assert inside(window.right)
     assert window.right.front == "view-player-details"
-    press(qtbot, window, Key.Key_2, CONTROL)
+    ui.press(qtbot, window, Key.Key_2, CONTROL)
     assert not window.right.isVisible()
-    press(qtbot, window, Key.Key_3, ALT)
+    ui.press(qtbot, window, Key.Key_3, ALT)
     assert window.right.front == "view-knot-path"
     assert inside(window.right)
 
 
-def test_f6_goes_to_the_strip_and_enter_opens(qtbot, window):
-    fold(qtbot, window)
-    window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_F6)
-    assert keyboard(window) is tab(window, "view-explanation")
-    press(qtbot, window, Key.Key_Down)
-    assert keyboard(window) is tab(window, "view-rating-explorer")
-    press(qtbot, window, Key.Key_Return)
-    assert window.right.isVisible()
-    assert window.right.front == "view-rating-explorer"
-
-
 def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
     window.resize(1280, 800)
-    click(qtbot, window, 4, 2)
+    ui.click(qtbot, window, 4, 2)
     window.show_view("view-player-details")
-    line = keyboard(window)
+    line = ui.keyboard(window)
     before = window.right.width()
     for _ in range(2):
         fold(qtbot, window)
-        assert keyboard(window) is line
+        assert ui.keyboard(window) is line
         assert window.right.isVisible()
         assert window.right.front == "view-player-details"
         unfold(qtbot, window)
-        assert keyboard(window) is line
+        assert ui.keyboard(window) is line
         assert window.right.isVisible()
         qtbot.waitUntil(lambda: window.right.width() == before)
-    click(qtbot, window, 5, 2)
+    ui.click(qtbot, window, 5, 2)
     for change in (fold, unfold):
         change(qtbot, window)
-        assert window.crosstable.isAncestorOf(keyboard(window))
+        assert window.crosstable.isAncestorOf(ui.keyboard(window))
         assert window.session.selection.row == 4
     assert window.right.isVisible()
 
 
-def test_what_is_half_typed_in_the_table_survives_folding(qtbot, window):
+def test_half_typed_text_and_a_hidden_panel_survive_folding(qtbot, window):
     window.resize(1280, 800)
-    click(qtbot, window, 12, "name")
-    type_text(qtbot, window, "Half")
+    ui.press_button(qtbot, window, "rightPanelClose")
+    ui.click(qtbot, window, 12, "name")
+    ui.type_text(qtbot, window, "Half")
     fold(qtbot, window)
-    type_text(qtbot, window, " Typed")
-    press(qtbot, window, Key.Key_Return)
-    assert text(window, 12, "name") == "Half Typed"
-
-
-def test_a_panel_that_was_hidden_stays_so(qtbot, window):
-    window.resize(1280, 800)
-    press_button(qtbot, window, "rightPanelClose")
-    fold(qtbot, window)
+    ui.type_text(qtbot, window, " Typed")
+    ui.press(qtbot, window, Key.Key_Return)
+    assert ui.text(window, 12, "name") == "Half Typed"
     unfold(qtbot, window)
     assert not window.right.isVisible()
 
 
-def test_the_folded_window_is_restored(qtbot, window, theme, folders):
+def test_the_folded_window_is_restored(qtbot, window):
     window.resize(1280, 800)
-    drag_border(qtbot, window, window.right, 500)
+    ui.drag_border(qtbot, window, window.right, 500)
     assert window.right.width() == 500
     fold(qtbot, window)
-    window.close()
-    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
-    qtbot.addWidget(again)
-    again.show()
+    again = ui.start_again(qtbot, window)
     qtbot.waitUntil(lambda: again.places.folded)
     assert not again.right.isVisible()
     unfold(qtbot, again)
     qtbot.waitUntil(lambda: again.right.isVisible() and again.right.width() == 500)
-    again.close()
 
 
 def test_large_type_and_switches_leave_the_table_its_place(qtbot, window):
@@ -238,7 +200,7 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
     panel = {p.objectName(): p for p in (window.right, window.below)}[name]
     window.show_view(panel.front)
     before = panel.geometry()
-    press_button(qtbot, window, f"{name}Fill")
+    ui.press_button(qtbot, window, f"{name}Fill")
     assert not panel.isWindow()
     assert panel.isVisible()
     assert panel.width() == window.width()
@@ -250,30 +212,26 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
     window.resize(width - 20, 720)
     qtbot.waitUntil(lambda: panel.width() == width - 20)
     window.resize(width, 760)
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     qtbot.waitUntil(lambda: panel.geometry() == before)
     assert inside(panel)
 
 
-def test_another_view_or_the_table_ends_the_filling(qtbot, window):
+def test_another_view_the_table_or_closing_ends_the_filling(qtbot, window):
     window.resize(1280, 800)
     for leave in (
         lambda: window.show_view("view-player-details"),
         lambda: window.crosstable.focus_cell(3, 1),
     ):
         window.show_view("view-steps")
-        press(qtbot, window, Key.Key_F11, SHIFT)
+        ui.press(qtbot, window, Key.Key_F11, SHIFT)
         assert window.places.full is window.below
         leave()
         assert window.places.full is None
         assert window.below.isVisible()
         qtbot.waitUntil(lambda: not lies_over(window.below, window.crosstable))
-
-
-def test_a_filling_panel_can_be_hidden(qtbot, window):
-    window.resize(1280, 800)
-    press_button(qtbot, window, "bottomPanelFill")
-    press_button(qtbot, window, "bottomPanelClose")
+    ui.press_button(qtbot, window, "bottomPanelFill")
+    ui.press_button(qtbot, window, "bottomPanelClose")
     assert not window.below.isVisible()
     assert window.places.full is None
     window.below.toggleViewAction().trigger()
@@ -285,17 +243,16 @@ def test_a_filling_panel_can_be_hidden(qtbot, window):
 def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling):
     window.resize(1280, 800)
     window.show_view("view-steps")
-    press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
+    ui.press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: inside(window.below))
-    shown = window if filling else window.below
-    qtbot.waitUntil(shown.isActiveWindow)
+    qtbot.waitUntil((window if filling else window.below).isActiveWindow)
     system = window.session.selection.system
-    press(qtbot, window, Key.Key_T, CONTROL)
+    ui.press(qtbot, window, Key.Key_T, CONTROL)
     assert window.session.selection.system != system
-    press(qtbot, window, Key.Key_5, ALT)
+    ui.press(qtbot, window, Key.Key_5, ALT)
     assert window.below.front == "view-rating-rules"
     qtbot.waitUntil(lambda: inside(window.below))
-    press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
+    ui.press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: window.places.full is None)
     assert not window.below.isFloating()
     qtbot.waitUntil(lambda: inside(window.below))
@@ -304,37 +261,42 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
 def test_a_folded_panel_floats_and_is_restored(qtbot, window):
     fold(qtbot, window)
     window.show_view("view-knot-path")
-    press(qtbot, window, Key.Key_F11, CONTROL)
+    ui.press(qtbot, window, Key.Key_F11, CONTROL)
     assert window.right.isFloating()
     qtbot.waitUntil(window.right.isActiveWindow)
     unfold(qtbot, window)
     assert window.right.isFloating()
     fold(qtbot, window)
-    press_button(qtbot, window, "rightPanelFill")
+    ui.press_button(qtbot, window, "rightPanelFill")
     assert not window.right.isFloating()
     assert lies_over(window.right, window.crosstable)
 
 
-def test_every_view_can_fill_a_narrow_window(qtbot, window):
+def test_escape_leaves_every_view_of_a_narrow_window(qtbot, window):
     fold(qtbot, window)
     for view in VIEWS:
+        if view.where == "right":
+            window.show_view(view.name)
+            qtbot.waitUntil(lambda: inside(window.right))
+            ui.press(qtbot, window, Key.Key_Escape)
+            assert not window.right.isVisible()
         shown = window.show_view(view.name)
         window.named_actions["fillWindow"].trigger()
         panel = window.places.full
         assert panel is not None, view.name
         assert shown.isVisible(), view.name
         assert panel.isAncestorOf(shown)
-        press(qtbot, window, Key.Key_Escape)
+        ui.press(qtbot, window, Key.Key_Escape)
         assert window.places.full is None
 
 
 @pytest.mark.parametrize("name", ["systemQ", "systemR"])
 def test_after_the_switch_the_keyboard_is_in_the_table(qtbot, window, name):
-    click(qtbot, window, 2, 1)
-    press_button(qtbot, window, name)
+    ui.click(qtbot, window, 2, 1)
+    ui.press_button(qtbot, window, name)
     assert window.session.selection.system == name[-1]
-    assert window.crosstable.isAncestorOf(keyboard(window))
-    press(qtbot, window, Key.Key_Down)
+    assert window.crosstable.isAncestorOf(ui.keyboard(window))
+    ui.press(qtbot, window, Key.Key_Down)
     assert window.session.selection.row == 2
 
 
@@ -360,41 +322,31 @@ def shown_at_start(
 
 
 def test_the_window_fits_the_screen_with_five_rounds_in_sight(shown_at_start):
-    for told in shown_at_start[1]:
-        assert told["on_screen"], told["zoom"]
-        # The window uses the available room.
-        assert told["covers"] > 0.75, told["zoom"]
     (width, _, _), told = shown_at_start
     for start in told:
+        assert start["on_screen"], start["zoom"]
+        # The window uses the available room.
+        assert start["covers"] > 0.75, start["zoom"]
         if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
             assert start["rounds"] == [1, 2, 3, 4, 5], start["zoom"]
-        else:
-            assert len(start["rounds"]) >= 1, start["zoom"]
-    for told in shown_at_start[1]:
-        if told["zoom"] == 100:
-            assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
+        assert len(start["rounds"]) >= 1, start["zoom"]
+        if start["zoom"] == 100:
+            assert ("strip" in start["parts"]) == (start["window"][0] < 1200)
 
 
 def test_bars_are_inside_the_window_and_cover_nothing(shown_at_start):
-    for told in shown_at_start[1]:
-        assert told["outside"] == [], told["zoom"]
-        parts = told["parts"]
-        assert {"top", "bottom", "problems", "table", "below", "rulesChip"} <= set(
-            parts
-        )
-        assert "right" in parts or "strip" in parts
-        assert "messages" in parts
-    for told in shown_at_start[1]:
-        parts = {name: QRect(*place) for name, place in told["parts"].items()}
-        names = ("top", "table", "below", "bottom", "strip", "messages")
-        names = tuple(name for name in names if name in parts)
-        for one in names:
-            for other in names:
-                if one < other and {one, other} != {"messages", "table"}:
-                    assert not parts[one].intersects(parts[other]), (one, other)
+    needed = {"top", "bottom", "problems", "table", "below", "rulesChip", "messages"}
+    names = {"top", "table", "below", "bottom", "strip", "messages"}
     bar = ("sectionTabs", "addSectionButton", "systemSwitch", "rulesChip")
     for told in shown_at_start[1]:
-        places = [told["parts"][name] for name in bar if name in told["parts"]]
+        assert told["outside"] == [], told["zoom"]
+        parts = {name: QRect(*place) for name, place in told["parts"].items()}
+        assert needed <= parts.keys()
+        assert "right" in parts or "strip" in parts
+        for one, other in itertools.combinations(names & parts.keys(), 2):
+            if {one, other} != {"messages", "table"}:
+                assert not parts[one].intersects(parts[other]), (one, other)
+        places = [told["parts"][name] for name in bar if name in parts]
         assert len(places) >= 4
         for (left, _, width, _), (right, _, _, _) in itertools.pairwise(places):
             assert left + width <= right, told["zoom"]
@@ -402,8 +354,7 @@ def test_bars_are_inside_the_window_and_cover_nothing(shown_at_start):
 
 @pytest.mark.parametrize(("width", "height", "_dpi"), SCREENS)
 def test_a_first_size_leaves_room_for_the_frame(width, height, _dpi):
-    available = QRect(0, 24, width, height - 24)
-    size = first_size(available, FRAME)
+    size = first_size(QRect(0, 24, width, height - 24), FRAME)
     assert size.width() <= width - 8
     assert size.height() <= height - 24 - 32
 
@@ -418,28 +369,24 @@ def test_a_large_screen_gives_a_larger_window_and_what_fits_stays():
 @pytest.mark.parametrize(
     "kept",
     [
-        *(QRect(0, 0, 1900, 1040), QRect(1900, 1000, 400, 300)),
-        *(QRect(-500, -300, 900, 600), QRect(3000, 40, 1280, 800)),
+        (0, 0, 1900, 1040),
+        (1900, 1000, 400, 300),
+        (-500, -300, 900, 600),
+        (3000, 40, 1280, 800),
     ],
 )
 def test_a_remembered_place_is_fitted_in(kept):
-    available = QRect(0, 0, 1024, 768)
+    kept, available = QRect(*kept), QRect(0, 0, 1024, 768)
     place = fit_on_screen(kept, available, FRAME)
     assert available.contains(place + FRAME)
     assert place.width() == min(kept.width(), 1016)
     assert place.height() == min(kept.height(), 736)
 
 
-def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window, theme, folders):
+def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window):
     window.setGeometry(300, 200, 1250, 780)
-    window.close()
     small = QRect(0, 0, 1024, 768)
-    again = MainWindow(
-        Session(window.session.document, resolve_rules), theme, folders, lambda _: small
-    )
-    qtbot.addWidget(again)
-    again.show()
-    qtbot.waitExposed(again)
+    again = ui.start_again(qtbot, window, available=lambda _: small)
     qtbot.waitUntil(lambda: small.contains(again.frameGeometry()))
     assert again.places.folded
     damaged = QByteArray(b"nonsense")
@@ -447,9 +394,6 @@ def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window, theme, folders
         window, {("explain", False): damaged, ("explain", True): damaged}, {}
     )
     window.preferences.write()
-    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
-    qtbot.addWidget(again)
-    again.show()
+    again = ui.start_again(qtbot, window)
     again.resize(1280, 800)
     qtbot.waitUntil(lambda: again.right.isVisible() and again.below.isVisible())
-    again.close()

@@ -5,24 +5,10 @@ import itertools
 import pytest
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QCursor, QImage
-from PySide6.QtWidgets import (
-    QApplication,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    arrived,
-    click,
-    drag_border,
-    find_part,
-    player_panel,
-    press,
-    press_button,
-    quiet,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.hand import Hand
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.pixels import apart
@@ -46,12 +32,12 @@ PAIRS = [
 
 
 def switch_by_keys(qtbot: QtBot, window: MainWindow, place: int) -> None:
-    press(qtbot, window, Key(Key.Key_1 + place), CONTROL)
+    ui.press(qtbot, window, Key(Key.Key_1 + place), CONTROL)
     assert window.spaces.current is SPACES[place]
 
 
 def click_rail(qtbot: QtBot, window: MainWindow, space: SpaceSpec) -> None:
-    qtbot.mouseClick(find_part(window, RailButton, f"space-{space.name}"), LEFT)
+    qtbot.mouseClick(ui.find_part(window, RailButton, f"space-{space.name}"), LEFT)
     assert window.spaces.current is space
     QApplication.processEvents()
 
@@ -77,40 +63,32 @@ def test_five_spaces_show_their_own_views_with_their_keys(window):
     assert [space.title for space in SPACES] == [
         *("Enter", "Explain", "What if", "Report", "Teach")
     ]
+    # A view is made when it is first shown.
+    assert window.findChild(QWidget, "view-knot-path") is None
+    tools = ui.find_part(window, ToolRow, "enterTools")
     for space in SPACES:
         assert 1 <= len(space.views) <= 5, space.name
-    for space in SPACES:
         window.spaces.switch_to(space.name)
-        shown = [
-            name for p in (window.right, window.below) for name, _ in p.list_views()
-        ]
-        assert sorted(shown) == sorted(view.name for view in space.views)
+        assert tools.isVisible() is (space.name == "enter")
+        assert sorted(
+            [name for p in (window.right, window.below) for name, _ in p.list_views()]
+        ) == sorted(view.name for view in space.views)
         assert all(
             button.isChecked() is (name == space.name)
             for name, button in window.rail.buttons.items()
         )
-    for space in SPACES:
-        window.spaces.switch_to(space.name)
         for view in VIEWS:
             keys = [k.toString() for k in window.named_actions[view.action].shortcuts()]
             numbered = [key for key in keys if key.startswith("Alt+")]
-            if view in space.views:
-                assert numbered == [f"Alt+{space.views.index(view) + 1}"]
-            else:
-                assert numbered == []
-    tools = find_part(window, ToolRow, "enterTools")
-    for space in SPACES:
-        window.spaces.switch_to(space.name)
-        assert tools.isVisible() is (space.name == "enter")
+            own = view in space.views
+            assert numbered == ([f"Alt+{space.views.index(view) + 1}"] if own else [])
 
 
 @pytest.mark.parametrize(
-    ("way", "width", "height"), [("mouse", 1024, 768), ("keys", 1280, 800)]
+    ("way", "size"), [("mouse", (1024, 768)), ("keys", (1280, 800))]
 )
-def test_every_view_is_reached_from_every_space_with_two_actions(
-    qtbot, window, way, width, height
-):
-    window.resize(width, height)
+def test_two_actions_reach_every_view_from_every_space(qtbot, window, way, size):
+    window.resize(*size)
     hand = Hand(window, way)
     for here, there, place in PAIRS:
         hand.enter_space(here + 1)
@@ -135,10 +113,10 @@ def is_offered(window: MainWindow, name: str) -> bool:
 
 
 def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, window):
-    click(qtbot, window, 4, 2)
-    press(qtbot, window, Key.Key_T, CONTROL)
-    press(qtbot, window, Key.Key_2, CONTROL)
-    press(qtbot, window, Key.Key_Left, ALT)
+    ui.click(qtbot, window, 4, 2)
+    ui.press(qtbot, window, Key.Key_T, CONTROL)
+    ui.press(qtbot, window, Key.Key_2, CONTROL)
+    ui.press(qtbot, window, Key.Key_Left, ALT)
     settle(qtbot, window)
     selection, step = window.session.selection, window.session.step.step
     for space in SPACES:
@@ -147,26 +125,26 @@ def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, windo
         assert window.session.selection == selection
         assert window.session.step.step == step
     window.spaces.switch_to("explain")
-    press(qtbot, window, Key.Key_B, CONTROL)
+    ui.press(qtbot, window, Key.Key_B, CONTROL)
     assert window.spaces.current.name == "enter"
     assert window.below.front == "view-results"
     # A view that the current space has as well is shown there.
     window.spaces.switch_to("report")
-    press(qtbot, window, Key.Key_I, CONTROL)
+    ui.press(qtbot, window, Key.Key_I, CONTROL)
     assert window.spaces.current.name == "report"
 
 
 def test_each_space_remembers_its_sizes_and_its_tabs(qtbot, window):
     window.spaces.switch_to("enter")
     settle(qtbot, window)
-    drag_border(qtbot, window, window.right, 500)
+    ui.drag_border(qtbot, window, window.right, 500)
     assert window.right.width() == 500
-    press(qtbot, window, Key.Key_B, CONTROL)
+    ui.press(qtbot, window, Key.Key_B, CONTROL)
     window.spaces.switch_to("explain")
     settle(qtbot, window)
-    drag_border(qtbot, window, window.right, 480)
+    ui.drag_border(qtbot, window, window.right, 480)
     assert window.right.width() == 480
-    press_button(qtbot, window, "bottomPanelClose")
+    ui.press_button(qtbot, window, "bottomPanelClose")
     for _ in range(2):
         window.spaces.switch_to("enter")
         qtbot.waitUntil(lambda: window.right.width() == 500)
@@ -202,7 +180,7 @@ def test_panels_keep_their_shares_of_a_window_of_another_size(qtbot, window):
     window.spaces.switch_to("enter")
     settle(qtbot, window)
     moved = small["enter"][0] + 60
-    drag_border(qtbot, window, window.right, moved)
+    ui.drag_border(qtbot, window, window.right, moved)
     assert window.right.width() == moved
     share = moved / window.contentsRect().width()
     window.resize(1920, 1080)
@@ -230,7 +208,7 @@ def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
         window.rail.setFocus()
         QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
         settle(qtbot, window)
-        qtbot.waitUntil(lambda: at_rest() and quiet(window) and not busy(window))
+        qtbot.waitUntil(lambda: at_rest() and ui.quiet(window) and not busy(window))
         settle(qtbot, window)
         images[space.name] = window.grab().toImage()
     return images
@@ -240,18 +218,17 @@ def test_reset_layout_resets_every_space(qtbot, window):
     for view in VIEWS:
         window.show_view(view.name)
     # When the panel returns, a label in the chart may find another free place.
-    steps = window.get_view("view-steps")
-    steps.show_mode("table")
+    window.get_view("view-steps").show_mode("table")
     window.named_actions["resetLayout"].trigger()
     before = paint_spaces(qtbot, window)
     for space in SPACES:
         window.spaces.switch_to(space.name)
         settle(qtbot, window)
-        drag_border(qtbot, window, window.right, 480)
-        drag_border(qtbot, window, window.below, 200)
+        ui.drag_border(qtbot, window, window.right, 480)
+        ui.drag_border(qtbot, window, window.below, 200)
         window.show_view(space.views[-1].name)
         settle(qtbot, window)
-    press_button(qtbot, window, "rightPanelClose")
+    ui.press_button(qtbot, window, "rightPanelClose")
     change_sizes(qtbot, window)
     for space, panel in (("explain", window.below), ("what-if", window.right)):
         window.spaces.switch_to(space)
@@ -262,8 +239,7 @@ def test_reset_layout_resets_every_space(qtbot, window):
     window.places.fill_with(window.below)
     window.named_actions["resetLayout"].trigger()
     # A panel was a window of its own.
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    ui.activate(qtbot, window)
     settle(qtbot, window)
     after = paint_spaces(qtbot, window)
     changed = {n: find_difference(before[n], after[n]) for n in before}
@@ -272,8 +248,7 @@ def test_reset_layout_resets_every_space(qtbot, window):
 
 def change_sizes(qtbot: QtBot, window: MainWindow) -> None:
     """Use every space in windows of other sizes, and in full screen; return to the first size."""
-    first = window.size()
-    for size in (QSize(1024, 768), QSize(1700, 1000), QSize(700, 500), first):
+    for size in (QSize(1024, 768), QSize(1700, 1000), QSize(700, 500), window.size()):
         window.resize(size)
         for space in SPACES:
             window.spaces.switch_to(space.name)
@@ -310,25 +285,13 @@ def test_heights_are_divided_again_in_spaces_with_a_crosstable(qtbot, window):
         qtbot.waitUntil(lambda: table.viewport().height() > 8 * table.rowHeight(0))
 
 
-def test_a_message_is_in_sight_in_every_space(qtbot, window):
-    window.messages.show_message("The file cannot be written.")
-    for space in (*SPACES, *SPACES):
-        window.spaces.switch_to(space.name)
-        settle(qtbot, window)
-        assert window.messages.isVisible(), space.name
-        place = window.messages.mapTo(window, QPoint(0, 0))
-        assert window.childAt(place + QPoint(20, 8)) is not None
-        assert window.messages.isAncestorOf(window.childAt(place + QPoint(20, 8)))
-
-
 def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
     window.crosstable.view.setFocus()
     for here, there in itertools.permutations(range(len(SPACES)), 2):
         switch_by_keys(qtbot, window, here)
         window.show_view(SPACES[here].views[-1].name)
         switch_by_keys(qtbot, window, there)
-        focus = QApplication.focusWidget()
-        assert focus.isVisible()
+        assert QApplication.focusWidget().isVisible()
     # Where the crosstable is shown, it gets the focus, after a view without one.
     switch_by_keys(qtbot, window, 4)
     window.show_view("view-practice")
@@ -338,12 +301,12 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
 
 def test_the_rail_is_left_of_everything_and_used_with_the_arrow_keys(qtbot, window):
     window.rail.setFocus()
-    press(qtbot, window, Key.Key_Down)
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Down)
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.spaces.current.name == "what-if"
-    press(qtbot, window, Key.Key_Up)
-    press(qtbot, window, Key.Key_Up)
-    press(qtbot, window, Key.Key_Space)
+    ui.press(qtbot, window, Key.Key_Up)
+    ui.press(qtbot, window, Key.Key_Up)
+    ui.press(qtbot, window, Key.Key_Space)
     assert window.spaces.current.name == "enter"
     rail = window.rail.geometry()
     assert rail.topLeft() == QPoint(0, 0)
@@ -360,11 +323,11 @@ def test_the_rail_is_left_of_everything_and_used_with_the_arrow_keys(qtbot, wind
 def test_the_rail_has_no_frame_after_an_event_was_opened(qtbot, window, other_event):
     window.preferences.add_recent(other_event)
     window.spaces.switch_to("enter")
-    find_part(player_panel(window), QWidget, "playerName").setFocus()
-    press(qtbot, window, Key.Key_K, CONTROL)
-    type_text(qtbot, window, "open recent")
-    press(qtbot, window, Key.Key_Return)
-    arrived(qtbot, window)
+    ui.find_part(ui.player_panel(window), QWidget, "playerName").setFocus()
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.type_text(qtbot, window, "open recent")
+    ui.press(qtbot, window, Key.Key_Return)
+    ui.arrived(qtbot, window)
     assert window.spaces.current.name == "explain"
     button = window.rail.buttons["explain"]
     # Keys typed now change nothing.
@@ -376,19 +339,14 @@ def test_the_rail_has_no_frame_after_an_event_was_opened(qtbot, window, other_ev
     assert button.grab().toImage() != seen
 
 
-def menu_entries(menu: QMenu) -> list[str]:
-    return [a.objectName() for a in menu.actions() if not a.isSeparator()]
-
-
 def test_menus_are_short_and_have_every_command(window):
     for menu in window.menus.values():
-        count = len(menu_entries(menu))
-        assert 1 <= count <= MOST_ENTRIES, (menu.title(), count)
-    titles = [
+        entries = [entry for entry in menu.actions() if not entry.isSeparator()]
+        assert 1 <= len(entries) <= MOST_ENTRIES, menu.title()
+    assert [
         a.text().replace("&&", "§").replace("&", "").replace("§", "&")
         for a in window.header.menu_bar.actions()
-    ]
-    assert titles == [
+    ] == [
         *("File", "Edit", "Players", "Rounds & sections"),
         *("Report", "View", "Teach", "Help"),
     ]
@@ -397,43 +355,34 @@ def test_menus_are_short_and_have_every_command(window):
         for menu in window.menus.values()
         for action in menu.actions()
     }
-    missing = {
+    assert {
         command.name
         for command in list_commands(window)
         if not command.searched and command.name not in found
-    }
-    assert missing - {"Commands…"} == set()
+    } - {"Commands…"} == set()
 
 
-def test_the_message_bar_has_one_height_in_every_space(qtbot, window):
-    window.resize(1280, 800)
-    heights = {}
-    for space in ("report", "teach"):
-        window.messages.close_message()
-        window.spaces.switch_to(space)
+def test_a_message_has_one_height_and_is_never_cut_in_any_space(qtbot, window):
+    bar, saved = window.messages, "Saved wall chart as /home/club/charts/wall.pdf. "
+    heights = set()
+    for space in SPACES:
+        bar.close_message()
+        window.spaces.switch_to(space.name)
         QApplication.processEvents()
         below = window.bottom.height()
-        text = "Saved wall chart as /home/club/charts/wall-chart.pdf."
-        window.messages.show_message(text, "Open folder", lambda: None, error=False)
+        bar.show_message(saved, "Open folder", lambda: None, error=False)
         QApplication.processEvents()
-        heights[space] = window.messages.height()
+        heights.add(bar.height())
+        assert bar.isAncestorOf(window.childAt(bar.mapTo(window, QPoint(20, 8))))
         assert window.bottom.height() == below
-    assert heights["teach"] == heights["report"]
-
-
-@pytest.mark.parametrize("space", [space.name for space in SPACES])
-def test_a_message_is_never_cut_while_the_window_gets_narrower(qtbot, window, space):
-    window.spaces.switch_to(space)
-    QApplication.processEvents()
-    text = "Saved wall chart as /home/club/charts/autumn-open/wall-chart.pdf. " * 4
-    bar = window.messages
-    bar.show_message(text, "Open folder", lambda: None, error=False)
-    QApplication.processEvents()
-    for width in (1180, 1080, 980, 820, 760, 900, 1280):
-        window.resize(width, 800)
-        # This comes before any other event, for example a request to paint the window.
-        assert bar.height() == bar.heightForWidth(bar.width()), width
+        bar.show_message(saved * 6, "Open folder", lambda: None, error=False)
         QApplication.processEvents()
+        for width in (1180, 1080, 980, 820, 760, 900, 1280):
+            window.resize(width, 800)
+            # This comes before any other event, for example a request to paint.
+            assert bar.height() == bar.heightForWidth(bar.width()), (space.name, width)
+            QApplication.processEvents()
+    assert len(heights) == 1
 
 
 @pytest.mark.parametrize("way", ["escape", "space", "start"])
@@ -442,7 +391,7 @@ def test_a_notice_disappears_where_an_error_report_stays(qtbot, window, way):
         window.spaces.switch_to("report")
         window.messages.show_message("Saved a wall chart", error=error)
         if way == "escape":
-            press(qtbot, window, Key.Key_Escape)
+            ui.press(qtbot, window, Key.Key_Escape)
         elif way == "space":
             qtbot.mouseClick(window.rail.buttons["enter"], LEFT)
         else:

@@ -4,28 +4,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QLabel,
     QPushButton,
     QScrollArea,
     QScrollBar,
     QTabBar,
-    QWidget,
 )
-from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    click,
-    enter,
-    find_part,
-    hint,
-    press,
-    press_button,
-    rules_page,
-    steps,
-    text,
-    why,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import Document, RulesChoice
@@ -44,50 +30,55 @@ from uscalc.ui.window.views import SPACES
 
 
 def test_a_chosen_player_is_explained_and_the_steps_follow(qtbot, window):
-    click(qtbot, window, 12, "name")
-    page = why(window).toPlainText()
+    ui.click(qtbot, window, 12, "name")
+    page = ui.why(window).toPlainText()
     assert "Fianchetto, Tom" in page
-    assert text(window, 12, "post") in page
-    click(qtbot, window, 2, 3)
-    assert "Knightly, Ben" in why(window).toPlainText()
-    click(qtbot, window, 5, "name")
-    qtbot.waitUntil(lambda: steps(window).currentIndex().row() == 4)
-    index = steps(window).model().index(1, 3)
-    steps(window).scrollTo(index)
-    place = steps(window).visualRect(index).center()
-    qtbot.mouseClick(steps(window).viewport(), LEFT, pos=place)
+    assert ui.text(window, 12, "post") in page
+    ui.click(qtbot, window, 2, 3)
+    assert "Knightly, Ben" in ui.why(window).toPlainText()
+    ui.click(qtbot, window, 5, "name")
+    qtbot.waitUntil(lambda: ui.steps(window).currentIndex().row() == 4)
+    index = ui.steps(window).model().index(1, 3)
+    ui.steps(window).scrollTo(index)
+    place = ui.steps(window).visualRect(index).center()
+    qtbot.mouseClick(ui.steps(window).viewport(), LEFT, pos=place)
     assert window.session.selection.row == 1
-    assert "Knightly, Ben" in why(window).toPlainText()
+    assert "Knightly, Ben" in ui.why(window).toPlainText()
     for number in range(1, 13):
-        shown = steps(window).model().index(number - 1, POST).data()
-        assert shown == text(window, number, "post")
+        shown = ui.steps(window).model().index(number - 1, POST).data()
+        assert shown == ui.text(window, number, "post")
 
 
 def test_names_systems_and_editions_are_shown_as_they_are(qtbot, window):
     fresh = window.session.document
-    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
-    press_button(qtbot, window, "systemQ")
-    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "unr")
-    assert "Quick" in why(window).toPlainText()
-    press(qtbot, window, Key.Key_T, CONTROL)
-    assert text(window, 1, "rating") == "1794"
+    assert (ui.text(window, 1, "rating"), ui.text(window, 10, "rating")) == (
+        "1794",
+        "1181",
+    )
+    ui.press_button(qtbot, window, "systemQ")
+    assert (ui.text(window, 1, "rating"), ui.text(window, 10, "rating")) == (
+        "1756",
+        "unr",
+    )
+    assert "Quick" in ui.why(window).toPlainText()
+    ui.press(qtbot, window, Key.Key_T, CONTROL)
+    assert ui.text(window, 1, "rating") == "1794"
     window.session.show_document(fresh, None)
-    assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
-    rules = RulesChoice("2001-guide")
-    window.session.apply_edit(set_section, 0, rules=rules)
-    qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
-    assert text(window, 12, "post") == ""
-    assert "The rating rules on the end date give 1798." in why(window).toPlainText()
+    assert (ui.text(window, 1, "post"), ui.text(window, 12, "post")) == ("1798", "1762")
+    window.session.apply_edit(set_section, 0, rules=RulesChoice("2001-guide"))
+    qtbot.waitUntil(lambda: ui.text(window, 1, "post") == "1797")
+    assert ui.text(window, 12, "post") == ""
+    assert "The rating rules on the end date give 1798." in ui.why(window).toPlainText()
     window.session.show_document(fresh, None)
-    enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
-    click(qtbot, window, 12, "name")
-    assert "<b>Fianchetto</b> & Co" in why(window).toPlainText()
-    assert "&lt;b&gt;Fianchetto&lt;/b&gt; &amp; Co" in hint(window, 12, "name")
-    enter(qtbot, window, 12, 1, "<img src=x>")
-    assert "&lt;img src=x&gt;" in hint(window, 12, 1)
+    ui.enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
+    ui.click(qtbot, window, 12, "name")
+    assert "<b>Fianchetto</b> & Co" in ui.why(window).toPlainText()
+    assert "&lt;b&gt;Fianchetto&lt;/b&gt; &amp; Co" in ui.hint(window, 12, "name")
+    ui.enter(qtbot, window, 12, 1, "<img src=x>")
+    assert "&lt;img src=x&gt;" in ui.hint(window, 12, 1)
     assert "<img src=x>" in window.problems.rows[0].text
     assert "&lt;img src=x&gt;" in window.named_actions["undo"].toolTip()
-    assert "<img src=x>" in why(window).toPlainText()
+    assert "<img src=x>" in ui.why(window).toPlainText()
 
 
 def test_colors_and_zoom_change_while_the_window_is_open(window, theme):
@@ -107,25 +98,6 @@ def test_colors_and_zoom_change_while_the_window_is_open(window, theme):
         assert theme.zoom == 100
 
 
-def test_views_of_a_panel_are_tabs(qtbot, window):
-    made: list[QWidget] = []
-
-    def make() -> QWidget:
-        other = QWidget()
-        other.setObjectName("otherView")
-        made.append(other)
-        return other
-
-    window.right.add_view("otherView", "Other", make, QLabel)
-    assert not made
-    place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
-    qtbot.mouseClick(window.right.tabs, LEFT, pos=place)
-    assert [other.isVisible() for other in made] == [True]
-    window.right.show_view("view-explanation")
-    assert why(window).isVisible()
-
-
-CONTROL_SHIFT = CONTROL | SHIFT
 LONG = (
     "The file and what was typed here differ in two places. What was typed stays. "
     "Player 4, round 3: the result is a win here and a draw in the file. Player 5, "
@@ -135,22 +107,11 @@ LONG = (
 
 def in_sight(bar: QTabBar) -> list[str]:
     """Return the tabs that are completely visible."""
-    places = range(bar.count())
     return [
         bar.tabText(i)
-        for i in places
+        for i in range(bar.count())
         if bar.isTabVisible(i) and bar.rect().contains(bar.tabRect(i))
     ]
-
-
-def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
-    dialog.open()
-    qtbot.waitExposed(dialog)
-    assert dialog.width() <= window.width()
-    assert dialog.height() <= window.height()
-    for button in dialog.findChildren(QPushButton):
-        corner = button.mapTo(dialog, button.rect().bottomRight())
-        assert not button.isVisible() or dialog.rect().contains(corner)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
@@ -166,17 +127,19 @@ def test_every_tab_of_every_space_is_in_sight(qtbot, window, width, height):
 
 
 @pytest.mark.parametrize(
-    "make",
-    [
-        lambda window: FillDialog(window.session, window.theme, window),
-        open_import_dialog,
-    ],
-    ids=["facts", "rating list"],
+    "make", [lambda w: FillDialog(w.session, w.theme, w), open_import_dialog]
 )
 def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
     window.resize(1280, 800)
     window.theme.set_zoom(200)
-    fits(qtbot, make(window), window)
+    dialog = make(window)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    assert dialog.width() <= window.width()
+    assert dialog.height() <= window.height()
+    for button in dialog.findChildren(QPushButton):
+        corner = button.mapTo(dialog, button.rect().bottomRight())
+        assert not button.isVisible() or dialog.rect().contains(corner)
 
 
 def test_the_buttons_of_a_long_message_are_below_it(qtbot, window):
@@ -224,8 +187,7 @@ def test_rule_value_and_override_are_in_sight_and_no_text_is_cut(qtbot, window):
     for width in (1024, 1280, 1920):
         window.resize(width, 800)
         window.show_view("view-rating-rules")
-        page = rules_page(window)
-        table = page.table
+        table = ui.rules_page(window).table
         qtbot.waitUntil(
             lambda table=table: (
                 table.viewport().width() >= table.horizontalHeader().length()
@@ -256,15 +218,15 @@ def test_the_first_size_of_the_window_shares_the_room(qtbot, theme, sample, fold
 
 
 def test_an_empty_table_says_how_to_begin(qtbot, window):
-    said = find_part(window.crosstable, QLabel, "crosstableEmpty")
+    said = ui.find_part(window.crosstable, QLabel, "crosstableEmpty")
     assert not said.isVisible()
     window.session.show_document(
         Document("Empty", window.session.document.end_date), None
     )
     assert said.isVisible()
     assert "No sections yet" in said.text()
-    press(qtbot, window, Key.Key_A, CONTROL_SHIFT)
-    press(qtbot, window, Key.Key_Insert)
+    ui.press(qtbot, window, Key.Key_A, CONTROL | SHIFT)
+    ui.press(qtbot, window, Key.Key_Insert)
     qtbot.waitUntil(lambda: not said.isVisible())
 
 
@@ -273,8 +235,8 @@ def test_leaving_the_screen_moves_no_panel(qtbot, window):
     QApplication.processEvents()
     before = window.right.width(), window.below.height()
     window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_F11)
+    ui.press(qtbot, window, Key.Key_F11)
     presentation_of(window).leave_presentation()
     qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
-    across = find_part(window.crosstable, QScrollBar, "crosstableAcross")
+    across = ui.find_part(window.crosstable, QScrollBar, "crosstableAcross")
     qtbot.waitUntil(lambda: across.maximum() == 0)

@@ -25,19 +25,12 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import delete
 
-from tests.ui.driving import (
-    click,
-    column_of,
-    find_part,
-    make_every_view,
-    press,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.cells import describe_cell
 from uscalc.ui.estimate.row import ResultControl
 from uscalc.ui.session.preferences import Preferences
-from uscalc.ui.theme.menu_text import rank_names, score_match, strip_menu_marks
+from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
@@ -55,13 +48,18 @@ def mnemonics(texts: list[str]) -> list[str]:
     return [key for key in keys if key]
 
 
+def keys_of_commands(window: MainWindow) -> list[str]:
+    commands = window.named_actions.values()
+    return [key.toString() for command in commands for key in command.shortcuts()]
+
+
 def listed(window: MainWindow) -> list[str]:
     box = window.palette_of_commands.list
     return [box.item(row).text() for row in range(box.count())]
 
 
 def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
-    press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
     actions = dict(window.named_actions)
     del actions["commands"]
     assert {spec.name for spec in WINDOW_COMMANDS} == {*actions, "commands"}
@@ -73,11 +71,21 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
         if not action.isEnabled()
     )
     # A word that is in no name may be in the description of a command.
-    type_text(qtbot, window, "normal size")
+    ui.type_text(qtbot, window, "normal size")
     assert listed(window) == ["Reset zoom"]
+    window.palette_of_commands.line.clear()
+    rows = window.palette_of_commands.list
+    first = rows.currentRow()
+    ui.press(qtbot, window, Key.Key_Down)
+    assert rows.currentRow() == first + 1
+    ui.press(qtbot, window, Key.Key_Up)
+    ui.press(qtbot, window, Key.Key_Up)
+    assert rows.currentRow() == rows.count() - 1
+    ui.press(qtbot, window, Key.Key_Escape)
+    assert window.palette_of_commands.isHidden()
 
 
-def test_a_view_is_found_by_its_name_in_version_1_0(qtbot, window):
+def test_every_view_is_found_by_its_title_or_its_name_in_version_1_0(qtbot, window):
     for old, view in (
         *(("boards", "Results"), ("desk", "Registration"), ("findings", "Problems")),
         *(("missing facts", "Problems"), ("why", "Explanation")),
@@ -87,33 +95,24 @@ def test_a_view_is_found_by_its_name_in_version_1_0(qtbot, window):
         *(("published", "Compare with US Chess"), ("audit", "Compare with US Chess")),
         ("exercise", "Practice"),
     ):
-        press(qtbot, window, Key.Key_K, CONTROL)
-        type_text(qtbot, window, old)
+        ui.press(qtbot, window, Key.Key_K, CONTROL)
+        ui.type_text(qtbot, window, old)
         assert listed(window)[0] == view
-        press(qtbot, window, Key.Key_Escape)
-
-
-def test_every_view_is_found_by_its_title(qtbot, window):
+        ui.press(qtbot, window, Key.Key_Escape)
     for view in VIEWS:
-        press(qtbot, window, Key.Key_K, CONTROL)
-        type_text(qtbot, window, view.title)
+        ui.press(qtbot, window, Key.Key_K, CONTROL)
+        ui.type_text(qtbot, window, view.title)
         assert listed(window)[0] == view.title
-        press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Return)
         assert window.get_view(view.name).isVisible()
 
 
 def test_no_two_commands_share_a_name_a_key_or_a_letter(window):
-    assert (
-        twice([strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS])
-        == []
-    )
+    names = [strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS]
+    assert twice(names) == []
     assert twice([spec.hint for spec in WINDOW_COMMANDS if spec.hint]) == []
-    make_every_view(window)
-    keys = [
-        key.toString()
-        for action in window.named_actions.values()
-        for key in action.shortcuts()
-    ]
+    ui.make_every_view(window)
+    keys = keys_of_commands(window)
     assert twice(keys) == []
     others = [shortcut.key().toString() for shortcut in window.findChildren(QShortcut)]
     assert twice([*keys, *(key for key in others if key)]) == []
@@ -125,8 +124,8 @@ def test_no_two_commands_share_a_name_a_key_or_a_letter(window):
 
 
 def test_the_shortcut_page_lists_every_key_once(qtbot, window):
-    press(qtbot, window, Key.Key_F1, CONTROL)
-    page = find_part(window, ShortcutPage)
+    ui.press(qtbot, window, Key.Key_F1, CONTROL)
+    page = ui.find_part(window, ShortcutPage)
     lines = page.page.toPlainText().splitlines()
     shown = Counter(key for line in lines for key in line.split(", "))
     native = QKeySequence.SequenceFormat.NativeText
@@ -175,13 +174,8 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
                 # The two are never visible together.
                 letters = inside[one.name]
             assert twice([*around, *letters]) == [], (one.name, other.name)
-    every = list(inside.values())
-    keys = {
-        key.toString()
-        for action in window.named_actions.values()
-        for key in action.shortcuts()
-    }
-    assert keys.isdisjoint([*around, *(key for letters in every for key in letters)])
+    letters = {*around, *(key for letters in inside.values() for key in letters)}
+    assert letters.isdisjoint(keys_of_commands(window))
 
 
 @pytest.mark.parametrize(
@@ -189,33 +183,26 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
 )
 def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
     window.named_actions[name].trigger()
-    tops = QApplication.topLevelWidgets()
-    dialogs = [d for d in tops if isinstance(d, QDialog) and d.isVisible()]
-    assert dialogs
-    for dialog in dialogs:
-        assert twice(mnemonics(buttons(dialog))) == []
-        dialog.reject()
+    dialog = ui.shown_dialog(window, QDialog)
+    assert twice(mnemonics(buttons(dialog))) == []
+    dialog.reject()
 
 
 def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
     line = QLineEdit(window)
     line.show()
     line.setFocus()
-    press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
     assert window.palette_of_commands.isVisible()
     delete(line)
-    type_text(qtbot, window, VIEWS[1].title)
+    ui.type_text(qtbot, window, VIEWS[1].title)
     with qtbot.captureExceptions() as raised:
-        press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Return)
     assert raised == []
     assert window.palette_of_commands.isHidden()
 
 
-CONTROLS = (
-    *(QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTabBar, QTextEdit),
-)
-
-
+CONTROLS = QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTabBar, QTextEdit
 NAMED = (QMenu, *CONTROLS, QDockWidget, QAbstractScrollArea, QScrollBar)
 
 
@@ -234,28 +221,25 @@ def controls(window: MainWindow) -> list[QWidget]:
 
 
 def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
-    if control.focusPolicy() & Qt.FocusPolicy.TabFocus:
-        return True
-    if control is window.palette_of_commands.list:
-        return True  # The palette's text field moves this list.
-    if isinstance(control.parentWidget(), ResultControl):
-        return True  # The letters W, D and L press them.
-    words = control.accessibleName()
-    return any(
-        strip_menu_marks(a.text()) == words for a in window.named_actions.values()
+    """Return whether Tab reaches a control, or a text field, letters or a command use it."""
+    commands = {strip_menu_marks(a.text()) for a in window.named_actions.values()}
+    return (
+        bool(control.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        or control is window.palette_of_commands.list
+        or isinstance(control.parentWidget(), ResultControl)
+        or control.accessibleName() in commands
     )
 
 
 def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
-    make_every_view(window)
+    ui.make_every_view(window)
     found = controls(window)
     assert len(found) > 40
-    lacking = [
+    assert [
         f"{type(c).__name__} {c.objectName()!r} {c.accessibleName()!r}"
         for c in found
         if not (c.objectName() and c.accessibleName() and has_keyboard_way(window, c))
-    ]
-    assert lacking == []
+    ] == []
     window.messages.show_message("Something to read", "A way out", lambda: None)
     for part in window.findChildren(QWidget):
         parent = part.parentWidget()
@@ -269,7 +253,7 @@ def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
 
 
 def test_every_focus_stop_has_a_role_and_a_name_for_screen_readers(window):
-    make_every_view(window)
+    ui.make_every_view(window)
     stops = [
         (part, QAccessible.queryAccessibleInterface(part))
         for part in window.findChildren(QWidget)
@@ -287,10 +271,8 @@ def test_every_focus_stop_has_a_role_and_a_name_for_screen_readers(window):
 
 def test_every_result_has_words_that_are_read_aloud(session, window):
     for text, said in [
-        ("", "nothing entered"),
-        ("D3", "draws with 3, Bishop, Alma"),
-        ("?3", "is to play 3, Bishop, Alma"),
-        ("H", "has a half-point bye"),
+        *(("", "nothing entered"), ("D3", "draws with 3, Bishop, Alma")),
+        *(("?3", "is to play 3, Bishop, Alma"), ("H", "has a half-point bye")),
         ("X99", "wins by forfeit against 99"),
         ("W3|L2", "beats 3, Bishop, Alma; loses to 2, Knightly, Ben"),
         ("?1400-1600", "is to play an opponent rated 1400 to 1600"),
@@ -298,75 +280,42 @@ def test_every_result_has_words_that_are_read_aloud(session, window):
     ]:
         assert session.section is not None
         assert describe_cell(session.section, text) == said
-    index = window.crosstable.model.index(0, column_of(window, 1))
+    index = window.crosstable.model.index(0, ui.column_of(window, 1))
     said = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "Round 1: beats 7, Queen, Vera"
 
 
 def test_f6_goes_round_the_panes_and_back(qtbot, window):
-    click(qtbot, window, 1, 1)
+    ui.click(qtbot, window, 1, 1)
     first = QApplication.focusWidget()
-    seen = []
-    for _ in range(9):
-        press(qtbot, window, Key.Key_F6)
-        focus = QApplication.focusWidget()
-        assert focus is not None
-        seen.append(focus)
-        if window.crosstable.isAncestorOf(focus):
-            break
+    seen: list[QWidget] = []
+    while not (seen and window.crosstable.isAncestorOf(seen[-1])) and len(seen) < 9:
+        ui.press(qtbot, window, Key.Key_F6)
+        seen.append(QApplication.focusWidget())
     for pane in (window.top, window.right, window.below):
         assert any(pane.isAncestorOf(focus) for focus in seen)
-    press(qtbot, window, Key.Key_F6, SHIFT)
+    ui.press(qtbot, window, Key.Key_F6, SHIFT)
     assert QApplication.focusWidget() is not first
 
 
-def test_a_command_is_found_by_its_letters_and_run(qtbot, window):
-    click(qtbot, window, 1, 1)
+def test_a_command_or_player_is_found_by_letters_and_run(qtbot, window):
+    ui.click(qtbot, window, 1, 1)
     before = QApplication.focusWidget()
-    press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_Escape)
+    assert QApplication.focusWidget() is before
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
     assert window.palette_of_commands.isVisible()
-    type_text(qtbot, window, "zoom in")
-    press(qtbot, window, Key.Key_Return)
+    ui.type_text(qtbot, window, "zoom in")
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.palette_of_commands.isHidden()
     assert window.theme.zoom == 110
     assert QApplication.focusWidget() is before
-
-
-def test_the_keyboard_returns_after_the_palette_was_called_twice(qtbot, window):
-    click(qtbot, window, 1, 1)
-    before = QApplication.focusWidget()
-    press(qtbot, window, Key.Key_K, CONTROL)
-    press(qtbot, window, Key.Key_K, CONTROL)
-    press(qtbot, window, Key.Key_Escape)
-    assert QApplication.focusWidget() is before
-
-
-def test_arrows_select_and_esc_leaves(qtbot, window):
-    press(qtbot, window, Key.Key_K, CONTROL)
-    listed = window.palette_of_commands.list
-    first = listed.currentRow()
-    press(qtbot, window, Key.Key_Down)
-    assert listed.currentRow() == first + 1
-    press(qtbot, window, Key.Key_Up)
-    press(qtbot, window, Key.Key_Up)
-    assert listed.currentRow() == listed.count() - 1
-    press(qtbot, window, Key.Key_Escape)
-    assert window.palette_of_commands.isHidden()
-
-
-def test_the_palette_goes_to_players(qtbot, window):
-    press(qtbot, window, Key.Key_K, CONTROL)
-    type_text(qtbot, window, "fianch")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.type_text(qtbot, window, "fianch")
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.session.selection.row == 11
-
-
-def test_letters_that_begin_words_come_first():
-    names = ["Close the window", "Save as", "Settings", "Undo"]
-    assert next(names[i] for i in rank_names("sa", names)) == "Save as"
-    assert score_match("xyz", "Save as") is None
-    assert list(rank_names("", names)) == [0, 1, 2, 3]
-    assert score_match("sas", "Save as") is not None
 
 
 def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
@@ -377,12 +326,9 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
     window.close()
     theme.choose_look("light")
     theme.set_zoom(100)
-    kept = Preferences(folders.settings)
-    kept.apply_theme(theme)
+    Preferences(folders.settings).apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("dark", 110)
-    second = MainWindow(window.session, theme, folders)
-    qtbot.addWidget(second)
-    second.show()
+    second = ui.start_again(qtbot, window)
     assert second.below.isHidden()
     assert (second.width(), second.height()) == (800, 560)
 
@@ -390,6 +336,5 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
 def test_invalid_settings_are_ignored(tmp_path, theme):
     path = tmp_path / "window.ini"
     path.write_text("[look]\ncolors=pink\nzoom=large\n[files]\nrecent=5\n")
-    kept = Preferences(path)
-    kept.apply_theme(theme)
+    Preferences(path).apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("light", 100)
