@@ -105,8 +105,7 @@ class ScenarioWalk:
         )
         if standings:
             drawn = min(drawn, drawn * MOST_STANDINGS // (standings * SCENARIOS))
-        most = MOST_RATED // len(self.ways)
-        return max(FEWEST_A_WAY, min(drawn, most))
+        return max(FEWEST_A_WAY, min(drawn, MOST_RATED // len(self.ways)))
 
     @property
     def total(self) -> int:
@@ -287,10 +286,9 @@ def _rate_without_own_games(
         return None
     rest = tuple(question.pending[i] for i in question.others)
     try:
-        quiet = _ForecastRun(
+        (line,) = _ForecastRun(
             replace(question, pending=rest), settings, monitor.without_progress()
-        )
-        (line,) = quiet.compute_lines()
+        ).compute_lines()
     except NoRatingError:
         return None
     return line
@@ -381,11 +379,10 @@ class _ForecastRun:
         near = self.near
         order = sorted(range(len(near.own)), key=lambda k: near.own[k])
         ends = find_extremes(near, [tuple(way[k] for k in order) for way in ways])
-        slacks = self._compute_slacks(ends)
         return tuple(
             self._make_line(way, spread, end, unknown)
             for way, spread, end, unknown in zip(
-                ways, spreads, ends, slacks, strict=True
+                ways, spreads, ends, self._compute_slacks(ends), strict=True
             )
         )
 

@@ -199,9 +199,7 @@ class RoundChances:
         if entrant.fixed is not None:
             return False
         known = entrant.games
-        if entrant.rating is None:
-            return True
-        return known is not None and known <= self.model.few
+        return entrant.rating is None or (known is not None and known <= self.model.few)
 
     def _has_start_by_age(self, place: int) -> bool:
         section, rules = self.question.section, self.question.rules

@@ -234,8 +234,7 @@ def _compute_formula(
     )
     k = NUMERATOR / (n_eff + m)
     found = compute_standard_rows(r0, k, np.full_like(r0, threshold), score, met)
-    special = (record != 0.0) | (games <= MOST_GAMES_FOR_SPECIAL)
-    at = np.flatnonzero(special)
+    at = np.flatnonzero((record != 0.0) | (games <= MOST_GAMES_FOR_SPECIAL))
     if at.size:
         found[at] = compute_special_lanes(
             r0[at], n_eff[at], score[at], record[at], met[:, at]

@@ -215,10 +215,9 @@ def _find_section(
         )
     if found:
         return found[0]
-    known = any(
+    if player is not None and not any(
         player in rating.places for i in chosen for rating in rated.sections[i].ratings
-    )
-    if player is not None and not known:
+    ):
         raise CommandError(
             f"{file}: no rated section has player {player}; use a pairing number from "
             "the crosstable"

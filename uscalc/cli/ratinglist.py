@@ -150,10 +150,9 @@ def show(as_json: bool) -> int:
         print_line("No rating supplements imported. See uscalc list import --help.")
     else:
         for one in found.lists:
-            systems = ", ".join(one.systems)
             print_line(
                 f"{format_day(one.date)}  {count_in_words(one.members, 'member')}  "
-                f"{systems}  {one.title}"
+                f"{', '.join(one.systems)}  {one.title}"
             )
     return WITH_FINDINGS if found.problems else DONE
 

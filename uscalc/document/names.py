@@ -99,8 +99,7 @@ def _plain_words(name: str) -> list[str]:
         for letter in plain
     ]
     words = "".join(letters).split()
-    named = [word for word in words if word not in SUFFIXES]
-    return named or words
+    return [word for word in words if word not in SUFFIXES] or words
 
 
 def _joins_word_parts(letter: str) -> bool:

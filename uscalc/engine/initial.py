@@ -269,9 +269,7 @@ def _describe_obstacle(line: PriorityLine, source: SourceRating | None) -> str |
     established = games is None or games > ESTABLISHED_ABOVE
     if line.established is True and not established:
         return "not established"
-    if line.established is False and established:
-        return "established"
-    return None
+    return "established" if line.established is False and established else None
 
 
 def _count_games_of_line(line: PriorityLine, source: SourceRating) -> int:

@@ -75,8 +75,7 @@ def import_list(
 
     The list appears in the folder only once it is complete.
     """
-    token = secrets.token_hex(4)
-    target = folder / f"{order.date}-{token}{schema.SUFFIX}"
+    target = folder / f"{order.date}-{secrets.token_hex(4)}{schema.SUFFIX}"
     part = make_temporary_path(target)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -139,12 +139,11 @@ class MemberLookup:
                 (begins, begins + _LAST, len(word) - 1, len(word) + 1),
             )
         }
-        near = sorted(
+        return sorted(
             one
             for one in candidates
             if one != word and differs_by_one_letter(word, one)
-        )
-        return near[:MOST_NEAR]
+        )[:MOST_NEAR]
 
     def _add_results(
         self,

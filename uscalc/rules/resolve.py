@@ -353,8 +353,7 @@ def resolve_rules(
 @lru_cache(maxsize=512)
 def _resolve_edition(edition: str | None, end: dt.date, system: System) -> Rules:
     """Return the rules of an edition from the table that comes with the program."""
-    first = load_rule_table().find_first_day(end)
-    rules = _resolve_period(edition, first, system)
+    rules = _resolve_period(edition, load_rule_table().find_first_day(end), system)
     return rules if rules.date is None else replace(rules, date=end)
 
 

@@ -336,8 +336,7 @@ class ScenarioBlock:
     def _compute_special(
         self, step: int, planned: PlayerPlan, rows: Sequence[Row], score: Row
     ) -> Lanes:
-        lanes = self.halves.shape[1]
-        strengths = np.empty((len(rows), lanes))
+        strengths = np.empty((len(rows), self.halves.shape[1]))
         for at, row in enumerate(rows):
             strengths[at] = row
         r0 = planned.start.r0
@@ -402,8 +401,7 @@ def _compute_scalar(
     n_eff = planned.effective.n_eff
     found = compute_special_rating(r0, n_eff, strengths, score, planned.record).result
     if step == STANDING and not n_eff:
-        opponents = np.array(strengths)[:, None]
-        if not has_one_root(np.array([found]), opponents).all():
+        if not has_one_root(np.array([found]), np.array(strengths)[:, None]).all():
             return compute_special_rating(r0, STEP_3_GAMES, strengths, score).result
     return found
 

@@ -79,12 +79,11 @@ def _propose_games(
         ESTABLISHED_ABOVE + 1,
     )
     stated = scene.get_facts(place).games
-    bands = (
+    for prior, low, high in (
         ("games-few", 1, MOST_GAMES_FOR_SPECIAL),
         ("games-provisional", MOST_GAMES_FOR_SPECIAL + 1, ESTABLISHED_ABOVE),
         ("games", ESTABLISHED_ABOVE + 1, most),
-    )
-    for prior, low, high in bands:
+    ):
         each = scene.priors["games-stated" if stated is not None else prior]
         share = each / (high - low + 1 if stated is None else most)
         for count in range(low, high + 1):
@@ -318,10 +317,9 @@ def _list_birth_dates(birth: BirthDate | None, end: dt.date) -> list[dt.date]:
         year = birth.date.year
         return [dt.date(year, month, 1) for month in range(1, 13)]
     first = int(LEAST_CREDIBLE_AGE * STEPS_A_YEAR) + 1
-    last = int(OLDEST * STEPS_A_YEAR)
     return [
         subtract_days(end, int(step * DAYS_IN_A_YEAR / STEPS_A_YEAR))
-        for step in range(first, last + 1)
+        for step in range(first, int(OLDEST * STEPS_A_YEAR) + 1)
     ]
 
 

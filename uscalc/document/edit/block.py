@@ -140,8 +140,7 @@ def plan_paste(
         block = [[r[i] if i < len(r) else "" for i in order] for r in block[1:]]
     section = document.sections[section_index]
     new_players = max(0, row + len(block) - len(section.players))
-    width = max((len(cells) for cells in block), default=0)
-    used = list(columns[:width])
+    used = list(columns[: max((len(cells) for cells in block), default=0)])
     rounds = [column for column in used if isinstance(column, int)]
     new_rounds = max(0, max(rounds, default=-1) + 1 - section.rounds)
     document, without = _add_rows(document, section_index, new_players, system)

@@ -230,8 +230,7 @@ def _list_boards_between(
         first, second = row, other
         if color == "b":
             first, second, outcome = other, row, _swap_sides(outcome)
-        known = color is not None
-        yield Board(0, first, second, outcome, row, place, known, doubt)
+        yield Board(0, first, second, outcome, row, place, color is not None, doubt)
 
 
 def _explain_doubt(section: Section, round_index: int, row: int, other: int) -> str:

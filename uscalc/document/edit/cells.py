@@ -334,8 +334,7 @@ def withdraw_player(document: Document, section_index: int, row: int) -> Edit:
     The edit is refused if no round remains.
     """
     section = document.sections[section_index]
-    player = section.players[row]
-    name = f"Withdraw player {player.number}"
+    name = f"Withdraw player {section.players[row].number}"
     rounds = list_remaining_rounds(section, row)
     if not rounds:
         reason = "No unplayed round is left. Add a round first (Ctrl+Shift+Ins)"
@@ -345,10 +344,9 @@ def withdraw_player(document: Document, section_index: int, row: int) -> Edit:
         entries = parse_entries(read_cell(section.players[row], place))
         opponents = {entry.opponent for entry in entries if entry.opponent is not None}
         document = set_result(document, section_index, row, place, "U").document
-        players = document.sections[section_index].players
         freed += [
             f"player {other.number} has no opponent in round {place + 1}"
-            for other in players
+            for other in document.sections[section_index].players
             if other.number in opponents and not read_cell(other, place)
         ]
     name += f": U in {_join_rounds(rounds)}"

@@ -146,8 +146,7 @@ def number_players(
             typed_numbers[who] = now.number
         else:
             before = base.players.get(who, here).number
-            renumbered = here.number not in (before, now.number)
-            keep = renumbered and not ledger.take_theirs
+            keep = here.number not in (before, now.number) and not ledger.take_theirs
             (typed if keep else typed_numbers)[who] = (here if keep else now).number
     numbers = dict(typed)
     free = max([0, *typed.values(), *typed_numbers.values(), *own.values()])

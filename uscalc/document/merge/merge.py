@@ -192,10 +192,9 @@ def merge_file(
     if fresh == base:
         return MergeResult(Edit(document, ledger.name_edit(source)), fresh)
     held, to_remember = merge_settings(document, base, fresh, ledger)
-    event = _EventMerge(
+    sections, remembered = _EventMerge(
         *move_to_file_sections(document, base, fresh, ledger), fresh, ledger
-    )
-    sections, remembered = event.merge_sections()
+    ).merge_sections()
     if len(sections) == len(document.sections) and all(
         map(is_, sections, document.sections)
     ):
@@ -254,9 +253,9 @@ class _EventMerge:
         return tuple(held[i] for i in order), tuple(kept[i] for i in last)
 
     def _get_file_position(self, trio: ThreeWay) -> tuple[bool, int]:
-        if trio.theirs is not None:
-            return False, trio.theirs
-        return True, trio.base or 0
+        return (
+            (False, trio.theirs) if trio.theirs is not None else (True, trio.base or 0)
+        )
 
     def _count_section(self, kind: NewsKind, trio: ThreeWay, section: Section) -> None:
         there = kind == "new-section"

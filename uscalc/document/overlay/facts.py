@@ -321,8 +321,7 @@ def _changed_figures(here: RatingFacts, there: RatingFacts) -> set[str]:
         and (equals_or_rounds_to(one, other) or equals_or_rounds_to(other, one))
     ):
         changed.discard("rating")
-    established = is_established(here.games) and is_established(there.games)
-    if one is None or established:
+    if one is None or (is_established(here.games) and is_established(there.games)):
         changed.discard("games")
     return changed
 

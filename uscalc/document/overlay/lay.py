@@ -42,10 +42,9 @@ def compare_with_page(
         monitor.check()
         ours, theirs = event.sections[i], page.sections[j]
         table = PageTable(ours, theirs, i)
-        elsewhere = dict(_find_in_other_sections(table, event, page))
         differs = [
             *_diff_settings(event, page, table, counted[i]),
-            *diff_results(table, elsewhere),
+            *diff_results(table, dict(_find_in_other_sections(table, event, page))),
             *diff_players(table),
         ]
         # Contradictions come before additions.

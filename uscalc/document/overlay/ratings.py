@@ -278,9 +278,8 @@ def explain_next_sections(
     )
     if found is None:
         return None
-    audits = (*posts.audits, *found[0])
     return _attach_explanations(
-        replace(posts, audits=audits, rest=posts.rest[1:]), event
+        replace(posts, audits=(*posts.audits, *found[0]), rest=posts.rest[1:]), event
     )
 
 
@@ -452,8 +451,7 @@ def _describe_explanation(
     if others:
         label += f"; also explains {others} more rating{'s' * (others != 1)}"
     if breaks := sorted({number for fact in facts for number in fact.breaks}):
-        numbers = ", ".join(map(str, breaks))
-        label += f"; then the rating of {numbers} no longer matches"
+        label += f"; then the rating of {', '.join(map(str, breaks))} no longer matches"
     if basis:
         label += f"; together with {_name_differences(basis)}"
     if len(audit.explanations) > 1:

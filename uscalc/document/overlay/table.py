@@ -415,10 +415,9 @@ def _match_rows(one: MemberPair) -> dict[int, int]:
     found: dict[int, int] = {}
     for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
         free = [each for each in ours if each[0] not in found.values()] or ours
-        best = max(
+        found[row] = max(
             free, key=lambda each: (count_row(each[1]) & count_row(player)).total()
-        )
-        found[row] = best[0]
+        )[0]
     return found
 
 

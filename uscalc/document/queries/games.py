@@ -31,9 +31,9 @@ class LostGame:
 
     def describe_for(self, player: Player) -> str:
         """Return the round and the result; name its player unless it is `player`."""
-        if self.player is player:
-            return f"Round {self.round}: {self.words}"
-        return str(self)
+        return (
+            f"Round {self.round}: {self.words}" if self.player is player else str(self)
+        )
 
     def __str__(self) -> str:
         """Return the round, both players and the result."""

@@ -325,5 +325,4 @@ def _mirror_cell(cell: Cell, number: int) -> str:
 def _write_other_side(
     finding: Finding, text: str, name: str, document: Document
 ) -> Edit:
-    edit = _write_result(finding, text, document)
-    return replace(edit, name=name)
+    return replace(_write_result(finding, text, document), name=name)

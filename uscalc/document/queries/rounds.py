@@ -127,13 +127,12 @@ def _explain_not_counted(section: Section, entry: Entry) -> str:
 
 def find_home_state(document: Document) -> str:
     """Return the state of most players, or else that of the event; empty if unknown."""
-    states = Counter(
+    ranked = Counter(
         player.state.strip().upper()
         for section in document.sections
         for player in section.players
         if player.state
-    )
-    ranked = states.most_common(2)
+    ).most_common(2)
     if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]):
         return ranked[0][0]
     return document.report.state.strip().upper()

@@ -125,8 +125,7 @@ def add_outcome(
 ) -> tuple[Outcome, ...]:
     """Return the outcomes with one more; it replaces an earlier outcome of the same game."""
     game = get_game_key(document, section, new)
-    others = [o for o in outcomes if get_game_key(document, section, o) != game]
-    return (*others, new)
+    return (*[o for o in outcomes if get_game_key(document, section, o) != game], new)
 
 
 def remove_outcome(

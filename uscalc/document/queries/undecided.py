@@ -87,9 +87,8 @@ def find_undecided(rated: SectionRating, rating: SystemRating) -> UndecidedGames
     # their games had been drawn.
     drawn = decide_games(section, games.pending, [DRAW] * len(games.pending))
     trace = rate_section(drawn, rating.trace.rules)
-    as_drawn = replace(rating, trace=trace, guide=None)
     unknowns = (
-        *list_unknowns(rated, as_drawn),
+        *list_unknowns(rated, replace(rating, trace=trace, guide=None)),
         *_list_rounded_opponents(rated, section, trace),
     )
     return UndecidedGames(

@@ -218,10 +218,9 @@ def _list_starts(
 ) -> Iterator[UnknownFact]:
     """Yield the unknown facts that decide an unrated player's start."""
     entrant = rating.trace.players[place].entrant
-    found = list_unknown_starts(
+    for kind, taken, others in list_unknown_starts(
         member.player, entrant.start, section.end_date, start_of
-    )
-    for kind, taken, others in found:
+    ):
         starts = [{place: entrant.with_facts(start=facts)} for facts in others]
         yield UnknownFact(kind, place, taken, tuple(starts))
 
@@ -237,10 +236,9 @@ def _list_fixed_unknowns(
         entrant = player.entrant
         if entrant.rating is not None:
             continue
-        found = list_unknown_starts(
+        for kind, taken, others in list_unknown_starts(
             players[entrant.number], entrant.start, section.end_date, start_of
-        )
-        for kind, taken, others in found:
+        ):
             alternatives = tuple(
                 [
                     {place: entrant.with_facts(start=facts, fixed=start_of(facts).r0)}

@@ -73,8 +73,7 @@ def remove_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant |
     """Return the entrant without the game against an opponent in a round; None without one."""
     for index, game in enumerate(entrant.own):
         if game.opponent == opponent and game.round == round_number:
-            own = entrant.own[:index] + entrant.own[index + 1 :]
-            return replace(entrant, own=own)
+            return replace(entrant, own=entrant.own[:index] + entrant.own[index + 1 :])
     return None
 
 

@@ -221,8 +221,7 @@ def _find_separate(
     """
     if {unit.section for unit in one} & {unit.section for unit in other}:
         return None
-    pairs = ((a, b) for a in one for b in other if a.section != b.section)
-    return next(pairs, None)
+    return next(((a, b) for a in one for b in other if a.section != b.section), None)
 
 
 def _make_error(
@@ -231,11 +230,10 @@ def _make_error(
     unit: SectionEntry,
     units: tuple[SectionEntry, SectionEntry],
 ) -> Finding:
-    judged = _judge_units(document, *units)
     message, remedy = describe_shared_id(
         member,
         [one.players[0] for one in units],
-        one_name=judged.likeness == "similar",
+        one_name=_judge_units(document, *units).likeness == "similar",
     )
     numbers = [player.number for player in unit.players]
     name = document.sections[unit.section].name

@@ -432,10 +432,9 @@ class _WithoutTitles(GenerateJsonSchema):
         return False
 
     def generate(self, schema: CoreSchema, mode: Any = "validation") -> dict[str, Any]:
-        made = super().generate(schema, mode)
         return {
             "$schema": self.schema_dialect,
-            **made,
+            **super().generate(schema, mode),
             "title": "uscalc event file",
         }
 

@@ -194,10 +194,9 @@ def recognizes(head: bytes) -> bool:
 
 def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
     """Return the tables of the events; the other two are opened with them."""
-    found = frozenset(
+    return frozenset(
         name for name, head in heads.items() if identify_table(head) == "H"
-    )
-    return found or frozenset(heads)
+    ) or frozenset(heads)
 
 
 def read(

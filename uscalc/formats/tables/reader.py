@@ -248,8 +248,7 @@ def open_tables(
         path, "Copied crosstable"
     )
     document = Document(name, end, sections, chain_sections=True)
-    unnamed = (t.systems[0] for t in readers if not t.named)
-    for system in dict.fromkeys(unnamed):
+    for system in dict.fromkeys(t.systems[0] for t in readers if not t.named):
         notes.assumed.append(
             f"Ratings are assumed to be {SYSTEM_NAMES[system]} pre-event ratings."
         )
