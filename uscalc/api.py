@@ -937,9 +937,10 @@ def estimate(
     day = dt.date.today() if end is None else _parse_day(end, "end")
     known = None if rating is None else _check_rating(rating, "rating")
     based_on = None if games is None else _check_games(games, "games")
-    asked = sheet.Estimate(known, lines, day, based_on, system=_check_system(system))
     answer = answer_estimate(
-        asked, resolve_rules, ForecastParameters(load_chance_model())
+        sheet.Estimate(known, lines, day, based_on, system=_check_system(system)),
+        resolve_rules,
+        ForecastParameters(load_chance_model()),
     )
     assert answer.now is not None
     low, high = answer.now.range
@@ -1126,8 +1127,9 @@ def _rate_event(
     event: Event, lenient: bool, rulebook: RuleBook = resolve_rules
 ) -> RatedEvent:
     rating = rate_document(event.document, rulebook, lenient)
-    doubts = [found for found in event._log if found.severity != "notes"]
-    rating = replace(rating, log=event._log).with_findings(doubts)
+    rating = replace(rating, log=event._log).with_findings(
+        [found for found in event._log if found.severity != "notes"]
+    )
     return RatedEvent(event, lenient, rating, rulebook)
 
 

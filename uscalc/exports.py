@@ -67,8 +67,9 @@ def make_export(
     """
     suffix, chosen = check_suffix(path), document
     if len(sections) != len(document.sections):
-        kept = tuple(document.sections[i] for i in sections)
-        chosen = replace(document, sections=kept, link=None)
+        chosen = replace(
+            document, sections=tuple(document.sections[i] for i in sections), link=None
+        )
     if suffix == ".uscalc":
         return Export(make_file(chosen, path))
     if suffix == ".json":

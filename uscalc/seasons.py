@@ -103,9 +103,10 @@ class SeasonEvent:
     @property
     def unidentified(self) -> int:
         """The number of players without a member ID, whose ratings are not carried."""
-        sections = self.filed.document.sections
         return sum(
-            player.member is None for section in sections for player in section.players
+            player.member is None
+            for section in self.filed.document.sections
+            for player in section.players
         )
 
 
@@ -281,8 +282,9 @@ def _make_result(
         trace.entrant.m,
     )
     facts = facts_after(player.facts(rating.system), trace, day)
-    carried = CarriedFacts(facts, event, day, exact=True, name=player.name)
-    return MemberResult(player, entry, carried)
+    return MemberResult(
+        player, entry, CarriedFacts(facts, event, day, exact=True, name=player.name)
+    )
 
 
 def _store_result(result: MemberResult, ledger: CarryoverLedger) -> MemberResult:

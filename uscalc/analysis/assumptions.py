@@ -134,8 +134,9 @@ def _add_section_changes(
     trace = base.trace
     moved = {one.place: one for one in known}
     for remade in unknown.remade:
-        then = rate_section(*remade.apply_to(trace.section, trace.rules))
-        for place, player in enumerate(then.players):
+        for place, player in enumerate(
+            rate_section(*remade.apply_to(trace.section, trace.rules)).players
+        ):
             _widen_range(
                 moved,
                 place,

@@ -189,8 +189,9 @@ class RoundChances:
             # The 2001 guide has no ratings for these players, so its worksheet isn't
             # used here.
             rules = replace(question.rules, guide=None)
-            games = [question.pending[i] for i in earlier]
-            self._engines[round_] = ArrayEngine(question.section, rules, games)
+            self._engines[round_] = ArrayEngine(
+                question.section, rules, [question.pending[i] for i in earlier]
+            )
         return self._engines[round_].estimate_strengths(halves[earlier], strengths)
 
     def _can_change(self, place: int) -> bool:
@@ -212,11 +213,13 @@ class RoundChances:
     def _list_earlier_games(self, round_: int) -> list[int]:
         """Return the unplayed games before a round."""
         if round_ not in self._before:
-            pending = enumerate(self.question.pending)
-            self._before[round_] = [i for i, game in pending if game.round < round_]
+            self._before[round_] = [
+                i for i, game in enumerate(self.question.pending) if game.round < round_
+            ]
         return self._before[round_]
 
     def _list_games_of_round(self, round_: int) -> list[int]:
         """Return the unplayed games of a round."""
-        pending = enumerate(self.question.pending)
-        return [i for i, game in pending if game.round == round_]
+        return [
+            i for i, game in enumerate(self.question.pending) if game.round == round_
+        ]

@@ -251,8 +251,9 @@ def _find_ends(
     def end(part: slice) -> ExtremeCase:
         cases = ratings[part]
         at = int(cases.argmax() if best else cases.argmin())
-        chosen = halves[:, part.start + at].tolist()
-        section = decide_games(question.section, rater.pending, chosen)
+        section = decide_games(
+            question.section, rater.pending, halves[:, part.start + at].tolist()
+        )
         return ExtremeCase(float(cases[at]), with_strengths(section, levels))
 
     return end

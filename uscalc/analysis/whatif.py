@@ -401,5 +401,6 @@ def decide_games(
 
 def add_games(entrant: Entrant, games: Sequence[RatedGame]) -> Entrant:
     """Return the entrant with more games, each in its round."""
-    own = sorted((*entrant.own, *games), key=lambda game: game.round)
-    return replace(entrant, own=tuple(own))
+    return replace(
+        entrant, own=tuple(sorted((*entrant.own, *games), key=lambda game: game.round))
+    )

@@ -110,6 +110,16 @@ def select_sections(path: Path, document: Document, name: str | None) -> list[in
     return chosen
 
 
+def require_one_section(path: Path, document: Document, chosen: Sequence[int]) -> int:
+    """Return the only selected section of a document."""
+    if len(chosen) != 1:
+        names = ", ".join(f'"{section.name}"' for section in document.sections)
+        raise CommandError(
+            f"{path}: several sections. Choose one of {names} with --section"
+        )
+    return chosen[0]
+
+
 def rate_file(
     path: Path,
     rules: str | None,

@@ -27,6 +27,7 @@ from uscalc.cli.events import (
     print_parts,
     rate_file,
     require_any_rating,
+    require_one_section,
     select_sections,
     with_rules,
 )
@@ -109,8 +110,9 @@ def explain(
     require_any_rating(file, rated, chosen)
     section_rating, rating = find_player_section(file, rated, chosen, player)
     if as_json:
-        trace = _make_trace(file, section_rating, rating, player)
-        print_lines(json.dumps(trace, indent=1))
+        print_lines(
+            json.dumps(_make_trace(file, section_rating, rating, player), indent=1)
+        )
         return print_findings(file, collect_findings(rated, [section_rating.index]))
     derivation = explain_player(section_rating, rating, player)
     if form == "html":
@@ -282,12 +284,7 @@ def what_if(
         )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_any_rating(file, rated, chosen)
-    if len(chosen) > 1:
-        names = ", ".join(f'"{s.name}"' for s in rated.document.sections)
-        raise CommandError(
-            f"{file}: several sections. Choose one of {names} with --section"
-        )
-    (index,) = chosen
+    index = require_one_section(file, rated.document, chosen)
     document = with_outcomes(file, rated.document, index, outcomes)
     facts: list[tuple[str, Fact]] = [
         *((text, "rating") for text in ratings),
@@ -302,8 +299,9 @@ def what_if(
         for before in rated.sections[index].ratings
         if (after := changed.in_system(before.system)) is not None
     ]
-    players = rated.document.sections[index].players
-    names_of = {player.number: player.name for player in players}
+    names_of = {
+        player.number: player.name for player in rated.document.sections[index].players
+    }
     if as_json:
         changes = [*outcomes, *(f"{fact} {text}" for text, fact in facts)]
         print_lines(json.dumps(make_ripples_json(changes, found, names_of), indent=1))

@@ -34,8 +34,9 @@ from uscalc.resources import get_resource_path
 def schema(trace: bool) -> int:
     """Print the JSON Schema of the event file, or of a trace."""
     name = "trace.schema.json" if trace else "event.schema.json"
-    path = get_resource_path("schema", name)
-    print_lines(path.read_text(encoding="utf-8").removesuffix("\n"))
+    print_lines(
+        get_resource_path("schema", name).read_text(encoding="utf-8").removesuffix("\n")
+    )
     return DONE
 
 

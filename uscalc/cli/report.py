@@ -122,8 +122,9 @@ def report(
 def _with_facts(document: Document, facts: dict[str, str | None]) -> Document:
     """Return the event with the values of the command line's options."""
 
-    given = {name: text for name, text in facts.items() if text is not None}
-    return set_event_report(document, **given).document
+    return set_event_report(
+        document, **{name: text for name, text in facts.items() if text is not None}
+    ).document
 
 
 def _collect_findings(

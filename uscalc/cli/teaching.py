@@ -220,8 +220,9 @@ def worksheet(
     kinds = _parse_kinds(kind.lower())
     findings: list[Finding] = []
     if len(files) == 1:
-        given = {"--section": section, "--system": system, "--rules": rules}
-        reject_options_without_file(given, reading)
+        reject_options_without_file(
+            {"--section": section, "--system": system, "--rules": rules}, reading
+        )
         sheet = make_invented_worksheet(kinds, cast("Level", level or 1), seed)
     else:
         sheet, findings = _of_file_worksheet(

@@ -114,10 +114,8 @@ def is_same_name(one: str, other: str) -> bool:
     name that the other lacks, they differ.
     """
     fewer, more = sorted((split_words(one), split_words(other)), key=len)
-    if not fewer:
-        return False
     if fewer == more:
-        return True
+        return bool(fewer)
     if len(fewer) < 2:
         return False
     left = list(more)

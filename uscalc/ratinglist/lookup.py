@@ -57,8 +57,9 @@ class MemberLookup:
         key = make_index_key(name)
         if not key:
             return ()
-        condition = f"FROM members m WHERE m.name_key = ? LIMIT {MOST}"
-        return self._select_members(condition, key)
+        return self._select_members(
+            f"FROM members m WHERE m.name_key = ? LIMIT {MOST}", key
+        )
 
     def search_members(
         self,

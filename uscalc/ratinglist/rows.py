@@ -161,8 +161,9 @@ def _find_entry_day(info: zipfile.ZipInfo) -> dt.date | None:
 
 
 def _check_member(info: zipfile.ZipInfo) -> None:
-    open_to_all = not info.flag_bits & _ENCRYPTED
-    check(open_to_all, "the ZIP file is encrypted", "unzip it first")
+    check(
+        not info.flag_bits & _ENCRYPTED, "the ZIP file is encrypted", "unzip it first"
+    )
     check(
         info.compress_type in _METHODS,
         "the ZIP file uses an unsupported compression method",

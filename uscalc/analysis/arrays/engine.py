@@ -89,8 +89,9 @@ class PostRatingRule:
                 lost = unplayed - won - drawn
                 scores = (1.0,) * won + (0.5,) * drawn + (0.0,) * lost
                 games = (RatedGame(planned.entrant.opponents[0], s, 0) for s in scores)
-                then = replace(decided, own=(*decided.own, *games))
-                named = list_applicable_floors(then, system, rules)
+                named = list_applicable_floors(
+                    replace(decided, own=(*decided.own, *games)), system, rules
+                )
                 if waived:
                     named = select_absolute_floors(named)
                 level = float(max(ABSOLUTE, *(at for _, at in named)))
@@ -287,8 +288,9 @@ class ScenarioBlock:
         if not self.engine.one_pass:
             self._get_strength(5, place)
         self.step5[place] = done = self.get_step_rating(5, place)
-        ending = self.engine.get_ending(place)
-        self.post[place] = ending(done, self._list_unplayed_halves(place))
+        self.post[place] = self.engine.get_ending(place)(
+            done, self._list_unplayed_halves(place)
+        )
 
     def _list_unplayed_halves(self, place: int) -> list[Halves]:
         """Return a place's half points in each of its unplayed games."""
@@ -306,8 +308,9 @@ class ScenarioBlock:
         if known is not None:
             return self._look_up_rating(known, halves)
         planned = engine.get_plan(place)
-        opponents = planned.entrant.opponents
-        rows = [self._get_strength(step, opponent) for opponent in opponents]
+        rows = [
+            self._get_strength(step, opponent) for opponent in planned.entrant.opponents
+        ]
         base = engine.before.entrants[place].score
         if not any(isinstance(row, np.ndarray) for row in rows):
             fixed: Any = tuple(rows)
@@ -400,9 +403,12 @@ def _compute_scalar(
         ).result
     n_eff = planned.effective.n_eff
     found = compute_special_rating(r0, n_eff, strengths, score, planned.record).result
-    if step == STANDING and not n_eff:
-        if not has_one_root(np.array([found]), np.array(strengths)[:, None]).all():
-            return compute_special_rating(r0, STEP_3_GAMES, strengths, score).result
+    if (
+        step == STANDING
+        and not n_eff
+        and not has_one_root(np.array([found]), np.array(strengths)[:, None]).all()
+    ):
+        return compute_special_rating(r0, STEP_3_GAMES, strengths, score).result
     return found
 
 

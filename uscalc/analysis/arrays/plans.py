@@ -63,13 +63,15 @@ RECORDS: Final[Mapping[Record, float]] = {
 
 
 def _compute_n_star_2001(r0: Figures) -> Figures:
-    bent = 50.0 / np.sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
-    return np.where(r0 > 2200.0, 50.0, bent)
+    return np.where(
+        r0 > 2200.0, 50.0, 50.0 / np.sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
+    )
 
 
 def _compute_n_star_2013(r0: Figures) -> Figures:
-    bent = 50.0 / np.sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
-    return np.where(r0 > 2355.0, 50.0, bent)
+    return np.where(
+        r0 > 2355.0, 50.0, 50.0 / np.sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
+    )
 
 
 def _use_full_numerator(r0: Figures) -> Figures:
@@ -102,9 +104,10 @@ def _find_hundreds_strictly_below(below_peaks: Figures) -> Figures:
 def compute_peak_floors(peaks: Figures, rules: Rules) -> Figures:
     """Return the floors that the highest ratings give, or a value below all floors."""
     levels = LEVELS[rules.peak_level](PEAKS[rules.peak_rounding](peaks) - BELOW_PEAK)
-    given = levels >= rules.peak_floor_lowest
     floors: Figures = np.where(
-        given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END
+        levels >= rules.peak_floor_lowest,
+        np.minimum(levels, HIGHEST_PEAK_FLOOR),
+        -WITHOUT_END,
     )
     return floors
 
@@ -412,8 +415,9 @@ def _find_zero_along_knots(
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         for below in (f < -ZERO, f <= ZERO):
             last = below.sum(axis=1) - 1
-            end = knots[lines, last] - f[lines, last] / slopes[lines, last]
-            ends.append((last, end))
+            ends.append(
+                (last, knots[lines, last] - f[lines, last] / slopes[lines, last])
+            )
     (first, low), (last, high) = ends
     low[first < 0] = -np.inf
     high[last == knots.shape[1] - 1] = np.inf

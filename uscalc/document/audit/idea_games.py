@@ -239,10 +239,11 @@ class _GameIdeas:
 
         now = self.players[place].post
         away = 0.0 if now is None else abs(target.published - now)
-        slack = SLACK + SHARE * away
         yield from (
             ranked[at]
-            for at in find_fitting_values(rating, target, slack, 0, len(ranked) - 1)
+            for at in find_fitting_values(
+                rating, target, SLACK + SHARE * away, 0, len(ranked) - 1
+            )
         )
 
     def _is_forfeit(self, place: int, other: int, round_: int) -> bool:

@@ -174,8 +174,9 @@ def _propose_floors(
         levels.append(max(ABSOLUTE, published // 100 * 100))
     for level in levels:
         new = entrant.with_facts(floors=replace(entrant.floors, given=level))
-        prior = scene.priors["floor"]
-        yield _make_idea(scene, "floor", place, level, "floor", level, new, prior)
+        yield _make_idea(
+            scene, "floor", place, level, "floor", level, new, scene.priors["floor"]
+        )
 
 
 def _propose_match_limits(
@@ -282,8 +283,9 @@ def _propose_births(
     if is_wrong and birth is None:
 
         def aged(weeks: int) -> float | None:
-            born = subtract_days(end, 7 * weeks)
-            return approximate_rating(base, _with_birth(entrant, born))
+            return approximate_rating(
+                base, _with_birth(entrant, subtract_days(end, 7 * weeks))
+            )
 
         target = scene.targets.by_place[place]
         slack = estimate_slack(target, base.trace.players[place].post)

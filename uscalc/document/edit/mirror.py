@@ -181,13 +181,14 @@ def _make_opponent_cell(
                 )
         else:
             cell.append(entry)
-    given = set(now.values())
-    for k in range(len(after)):
-        if k not in given:
-            cell.append(
-                _make_opponent_entry(mine, after[k], earlier[k], None, decided[k])
-            )
-    return tuple(cell)
+    new_games = (k for k in range(len(after)) if k not in now.values())
+    return (
+        *cell,
+        *(
+            _make_opponent_entry(mine, after[k], earlier[k], None, decided[k])
+            for k in new_games
+        ),
+    )
 
 
 def _make_opponent_entry(

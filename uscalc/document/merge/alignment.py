@@ -74,8 +74,9 @@ def match_sections_by_name(
             count_shared(smaller, larger, name_key) / len(smaller) if smaller else 0.0
         )
 
-    left = [(i, j) for i in pairing.free_before for j in pairing.free_after]
-    pairing.pair_best(left, share, SHARE)
+    pairing.pair_best(
+        [(i, j) for i in pairing.free_before for j in pairing.free_after], share, SHARE
+    )
     return pairing.pairs
 
 
@@ -251,8 +252,9 @@ def restore_identities(fresh: Document, before: Document) -> Document:
     old = [section for section in before.sections if section.identity not in here]
     known = {section.identity for section in before.sections}
     new = [section for section in fresh.sections if section.identity not in known]
-    pairs = match_sections_by_name(old, new)
-    found = {new[j].identity: old[i] for i, j in pairs.items()}
+    found = {
+        new[j].identity: old[i] for i, j in match_sections_by_name(old, new).items()
+    }
     found |= {section.identity: section for section in before.sections}
     sections = tuple(
         _restore_section(section, found[section.identity])

@@ -383,8 +383,9 @@ def enter_in_section(document: Document, section: int, row: int, to: int) -> Edi
     entered = with_player(edit.document, to, last, player)
     if to == section:
         return Edit(entered, _name_edit("re-entered", player))
-    into = document.sections[to].name
-    return Edit(entered, _name_edit(f'also entered in "{into}"', player))
+    return Edit(
+        entered, _name_edit(f'also entered in "{document.sections[to].name}"', player)
+    )
 
 
 def move_up(document: Document, section: int, row: int, to: int) -> Edit:

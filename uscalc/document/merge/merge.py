@@ -88,8 +88,9 @@ def move_to_file_sections(
         number = player.number if free else max(numbers) + 1
         moves[0].append(SectionMove(at, to_ours[target], number))
         moves[1].append(SectionMove(was, target, number))
-        left = ours.sections[at[0]].name
-        sentence = f"moved here from {left}, as number {player.number}"
+        sentence = (
+            f"moved here from {ours.sections[at[0]].name}, as number {player.number}"
+        )
         news = make_move_news(name_player(player), sentence, section.name, section.name)
         ledger.count_change("moved", who, None, news)
     return _apply_moves(ours, moves[0]), _apply_moves(base, moves[1])

@@ -49,8 +49,9 @@ def merge_section(
     if theirs == base:
         return ours, theirs
     held, to_remember = merge_settings(ours, base or NOBODY, theirs, ledger)
-    table = _SectionMerge(ours, base or NOBODY, theirs, ledger)
-    players, remembered = table.merge_rows()
+    players, remembered = _SectionMerge(
+        ours, base or NOBODY, theirs, ledger
+    ).merge_rows()
     if players == ours.players:
         players = ours.players
     merged = replace(ours, **held, players=players)
@@ -221,9 +222,10 @@ class _SectionMerge:
 
     def _write_previous_cell(self, who: int, place: int) -> str:
         """Return the text of a cell in the file before, to remember as the file's."""
-        content = self._base.read_cell(who, place)
         return write_cell(
-            self._base.get_text(who, place), content, self._remembered_numbers
+            self._base.get_text(who, place),
+            self._base.read_cell(who, place),
+            self._remembered_numbers,
         )
 
     def _names_removed_player(self, who: int, place: int) -> bool:
@@ -329,8 +331,9 @@ class _SectionMerge:
                 remembered[place] = self._write_previous_cell(who, place)
             if taken == "theirs":
                 now = with_colors(now, here, before)
-                text = self._theirs.get_text(who, place)
-                held.append(write_cell(text, now, self._numbers))
+                held.append(
+                    write_cell(self._theirs.get_text(who, place), now, self._numbers)
+                )
             else:
                 held.append(self._write_own_cell(self._ours, who, place))
         shrunk = lengths[2] < lengths[1]

@@ -49,12 +49,15 @@ def compare_with_page(
         ]
         # Contradictions come before additions.
         found += sorted(differs, key=_get_table_position)
-    for j, section in enumerate(page.sections):
-        # Without a section in common it is the page of another event.
-        if pairs and j not in pairs:
-            found.append(_make_new_section(event, page, section))
-    ordered = tuple(sorted(pairs.items()))
-    return PageComparison(tuple(found), ordered, len(event.sections))
+    # Without a section in common it is the page of another event.
+    found += [
+        _make_new_section(event, page, section)
+        for j, section in enumerate(page.sections)
+        if pairs and j not in pairs
+    ]
+    return PageComparison(
+        tuple(found), tuple(sorted(pairs.items())), len(event.sections)
+    )
 
 
 def _get_table_position(one: PageDifference) -> tuple[bool, int, int]:

@@ -210,8 +210,9 @@ def _compare_published(
         section = rated.sections[index]
         for rating in section.ratings:
             monitor.check()
-            players = section.section.players
-            if any(player.published_in(rating.system) for player in players):
+            if any(
+                player.published_in(rating.system) for player in section.section.players
+            ):
                 scene = make_scene(rated.document, section, rating, priors)
                 rows = sorted(compare_published(scene), key=lambda row: row.number)
                 found[index, rating.system] = {row.number: row for row in rows}

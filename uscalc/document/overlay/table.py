@@ -150,8 +150,9 @@ def match_page_sections(ours: Document, theirs: Document) -> dict[int, int]:
             share = _measure_shared_members(section, page)
             named = section.name.casefold() == page.name.casefold()
             if share >= SHARE or (named and share >= NAMED_SHARE):
-                games = _measure_same_results(section, page)
-                weights[i, j] = share + games + 0.25 * named
+                weights[i, j] = (
+                    share + _measure_same_results(section, page) + 0.25 * named
+                )
     pairing = Pairing(len(ours.sections), len(theirs.sections))
     pairing.pair_best(weights, lambda i, j: weights[i, j], 0.0)
     return {j: i for i, j in pairing.pairs.items()}
@@ -329,10 +330,10 @@ class PageTable:
                 continue
             for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
                 if row in self.rows:
-                    found[player.number] = self.ours.players[self.rows[row]].number
-                    continue
-                number = player.number if player.number not in used else max(used) + 1
-                used.add(number)
+                    number = self.ours.players[self.rows[row]].number
+                else:
+                    number = max(used) + 1 if player.number in used else player.number
+                    used.add(number)
                 found[player.number] = number
         return found
 

@@ -45,12 +45,12 @@ def find_start_facts(
 ) -> InitialRatingFacts:
     """Return the facts that Step 1 may use, without unknown ones and ones after `end`."""
     facts = player.facts(system)
-    others = []
-    for other in SYSTEMS:
-        known = player.facts(other)
-        if other == system or known.rating is None or _is_later(known.as_of, end):
-            continue
-        others.append((other, SourceRating(known.rating, known.games, known.as_of)))
+    known = ((other, player.facts(other)) for other in SYSTEMS if other != system)
+    others = tuple(
+        (other, SourceRating(source.rating, source.games, source.as_of))
+        for other, source in known
+        if source.rating is not None and not _is_later(source.as_of, end)
+    )
     birth = player.birth.date if player.birth else None
     fide, cfc = player.fide, player.cfc
     return InitialRatingFacts(
@@ -59,7 +59,7 @@ def find_start_facts(
         office=None
         if facts.initial is None
         else (facts.initial.rating, facts.initial.games),
-        others=tuple(others),
+        others=others,
         fide=_make_source(fide, end),
         cfc=_make_source(cfc, end),
     )
@@ -243,20 +243,19 @@ def _make_one_sided_entrants(
     strengths = [
         _find_fixed_strength(m.player, section, system, end, rules) for m in members
     ]
-    fixed_at: dict[int, int] = {}
-    for i, strength in enumerate(strengths):
-        if strength is not None:
-            fixed_at[i] = len(members) + len(fixed_at)
+    known = (i for i, strength in enumerate(strengths) if strength is not None)
+    fixed_at = {
+        i: place_of_fixed for place_of_fixed, i in enumerate(known, len(members))
+    }
     rated = []
     for member in members:
-        own = []
-        for round_, entry in list_games(section, member, broken):
-            there = (
-                None if entry.opponent is None else fixed_at.get(place[entry.opponent])
-            )
-            if there is not None:
-                own.append(RatedGame(there, SCORES[entry.outcome], round_))
-        entrant = _make_entrant(section, member, system, end, rulebook, tuple(own))
+        own = tuple(
+            RatedGame(there, SCORES[entry.outcome], round_)
+            for round_, entry in list_games(section, member, broken)
+            if entry.opponent is not None
+            and (there := fixed_at.get(place[entry.opponent])) is not None
+        )
+        entrant = _make_entrant(section, member, system, end, rulebook, own)
         if section.kind in FOREIGN and not FOREIGN_FIDE[rules.foreign_fide](entrant):
             entrant = _make_entrant(section, member, system, end, rulebook, ())
         rated.append(entrant)

@@ -171,11 +171,8 @@ def _judge_units(
         for a in one.players
         for b in other.players
     ]
-    for verdict in ("different", "doubtful"):
-        for judged in found:
-            if judged.verdict == verdict:
-                return judged
-    return found[0]
+    order = ("different", "doubtful", "same")
+    return min(found, key=lambda judged: order.index(judged.verdict))
 
 
 def _make_findings(
@@ -192,10 +189,8 @@ def _make_findings(
         if reported == sections:
             break
         units = _find_separate(one, other)
-        if units is None:
-            continue
-        for unit in units:
-            if unit.section not in reported:
+        for unit in units or ():
+            if units is not None and unit.section not in reported:
                 reported.add(unit.section)
                 yield unit.section, _make_error(document, member, unit, units)
     for person in persons:
@@ -236,8 +231,9 @@ def _make_error(
         one_name=_judge_units(document, *units).likeness == "similar",
     )
     numbers = [player.number for player in unit.players]
-    name = document.sections[unit.section].name
-    return make_error(unit.section, name, message, remedy, numbers)
+    return make_error(
+        unit.section, document.sections[unit.section].name, message, remedy, numbers
+    )
 
 
 def _make_doubt(

@@ -255,5 +255,6 @@ def other_days(
 
 def _find_start(rules: Rules) -> dt.date | None:
     """Return the first day on which all of these rules were in force."""
-    starts = [span.start for _, span in rules.spans if span.start is not None]
-    return max(starts, default=None)
+    return max(
+        [span.start for _, span in rules.spans if span.start is not None], default=None
+    )

@@ -3,6 +3,7 @@
 import datetime as dt
 import html
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -118,11 +119,8 @@ def _find_end_date(
     if given is not None:
         return given
     if page.number is not None:
-        try:
+        with suppress(ValueError):
             end = dt.date.fromisoformat(page.number[:8])
-        except ValueError:
-            pass
-        else:
             assumed.append(
                 f"End date {format_day(end)} comes from event ID {page.number}."
             )

@@ -359,8 +359,9 @@ def _make_event(
         else section | {"name": f"Section {place}"}
         for place, section in enumerate(sections, 1)
     )
-    read = tuple(make_section(**section) for section in named)
-    return model.Document(sections=read, **given)
+    return model.Document(
+        sections=tuple(make_section(**section) for section in named), **given
+    )
 
 
 _LINK: Final = _make_object_type(

@@ -84,9 +84,7 @@ def _read_wanted_files(
 ) -> dict[str, bytes]:
     contents: dict[str, bytes] = {}
     size = 0
-    for path in paths:
-        if not wanted(read_head(path, HEAD)):
-            continue
+    for path in (one for one in paths if wanted(read_head(one, HEAD))):
         contents[path.name] = read_bytes(path)
         size += len(contents[path.name])
         if size > SIZE_LIMIT:

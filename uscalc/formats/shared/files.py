@@ -69,10 +69,8 @@ def is_gone(process: int) -> bool:
         return True
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, OverflowError):
-        return False
+    except (OSError, OverflowError) as error:
+        return isinstance(error, ProcessLookupError)
     return False
 
 

@@ -130,8 +130,9 @@ class TableSectionReader:
                     *(self.name, player.number),
                 )
                 member = ""
-        section = self._add_facts(best, start)
-        return with_rounds(section, notes, self.index, table.facts.get("rounds"))
+        return with_rounds(
+            self._add_facts(best, start), notes, self.index, table.facts.get("rounds")
+        )
 
     def _add_facts(self, section: Section, start: dt.date | None) -> Section:
         """Return the section with its dates, type and systems."""

@@ -109,8 +109,9 @@ def _make_line(player: Player, row: list[Entry | None], score: float, rank: int)
 
 
 def _make_national_line(player: Player) -> str:
-    rating = player.facts("R").rating or 0.0
-    return _make_start("USA", player, rating, player.id or "", "")
+    return _make_start(
+        "USA", player, player.facts("R").rating or 0.0, player.id or "", ""
+    )
 
 
 def _make_start(

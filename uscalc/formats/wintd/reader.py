@@ -76,10 +76,11 @@ class WinTDSectionReader(BaseSectionReader):
         self.entries = entries
         self.position = index
         self.source: Json = entries.tournament.sections[index]
-        name = (
-            loose.clean_text(self.source.get("title")) or f"Section {shown_index + 1}"
+        super().__init__(
+            loose.clean_text(self.source.get("title")) or f"Section {shown_index + 1}",
+            shown_index,
+            notes,
         )
-        super().__init__(name, shown_index, notes)
         self.time_control = loose.clean_text(self.source.get("TC")) or None
         systems = find_systems_by_time(self.time_control, end)
         self.systems: tuple[System, ...] = systems or ("R",)
