@@ -374,7 +374,11 @@ class _ForecastRun:
         """Return every way with its range and chance."""
         ways = self.of.ways
         self.monitor.report(0, self._total)
-        spreads = self.of.compute_spreads(self.monitor.reporting_to(self._report_rated))
+        spreads = self.of.compute_spreads(
+            self.monitor.reporting_to(
+                lambda done, _total: self.monitor.report(done, self._total)
+            )
+        )
         self.monitor.check()
         # `find_extremes` needs the player's games in the order of the pending games.
         near = self.near
@@ -429,6 +433,3 @@ class _ForecastRun:
     def _compute_slack(self, section: SectionInput) -> RatingSlack:
         near = self.near
         return compute_slack(section, near.rules, near.place, near.unknowns)
-
-    def _report_rated(self, done: int, _total: int) -> None:
-        self.monitor.report(done, self._total)

@@ -242,13 +242,10 @@ def _find_player(
     return render_pdf(pages, f"{page.name}: {page.event}")
 
 
-OTHERWISE: Final = " Or write .html, which doesn't need it."
-
-
 def render_pdf(
     pages: "Callable[[], tuple[PrintedPage, ...]]",
     title: str,
-    otherwise: str = OTHERWISE,
+    otherwise: str = " Or write .html, which doesn't need it.",
 ) -> bytes:
     """Return the bytes of a PDF; this needs Qt and its fonts, but no screen.
 

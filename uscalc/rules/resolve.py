@@ -212,7 +212,14 @@ def _make_dated_value(
         row.get("until"),
         row.get("systems", SYSTEMS),
         row["source"],
-        (*row.get("differs", ()), *map(_format_cited_date, dates)),
+        (
+            *row.get("differs", ()),
+            *(
+                f"{date.cited.edition} edition, section {date.cited.section}: "
+                f"{date.start}"
+                for date in dates
+            ),
+        ),
         tuple(
             _parse_citation(place, text, documents) for text in row.get("printed", ())
         ),
@@ -227,10 +234,6 @@ def _parse_citation(place: str, text: str, documents: EditionCatalog) -> Citatio
     if key not in documents.exact or not section.strip():
         raise RuleDataError(f"{place}: {text!r} is not an edition and its section")
     return Citation(key, section)
-
-
-def _format_cited_date(date: OtherFirstDay) -> str:
-    return f"{date.cited.edition} edition, section {date.cited.section}: {date.start}"
 
 
 def _convert_value(place: str, name: str, entry: Mapping[str, Any]) -> object:

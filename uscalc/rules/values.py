@@ -239,17 +239,13 @@ class _KFactorRow(TypedDict):
     k: LimitedList[float]
 
 
-def _make_k_factor_row(
-    rating: float, k: tuple[float, ...]
-) -> tuple[float, tuple[float, ...]]:
-    return rating, k
-
-
 @with_config(STRICT)
 class _GuideFile(TypedDict):
     expectancy: LimitedList[Annotated[LimitedList[float], AfterValidator(_make_pair)]]
     k_games: LimitedList[int]
-    k_rows: LimitedList[Annotated[_KFactorRow, convert_with(_make_k_factor_row)]]
+    k_rows: LimitedList[
+        Annotated[_KFactorRow, convert_with(lambda rating, k: (rating, k))]
+    ]
     cutoff: LimitedList[float]
     least_games: int
     few_games: int

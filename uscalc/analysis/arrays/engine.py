@@ -41,13 +41,9 @@ def _round_to_integers(result: Lanes, before: float | Lanes) -> Lanes:
     return rounded
 
 
-def _keep_as_computed(result: Lanes, before: float | Lanes) -> Lanes:
-    return result
-
-
 STORED: Final[Mapping[str, Callable[[Lanes, float | Lanes], Lanes]]] = {
     "integer": _round_to_integers,
-    "float": _keep_as_computed,
+    "float": lambda result, _before: result,
 }
 """How ratings are stored, by the name in the rules."""
 

@@ -82,10 +82,6 @@ def _reduce_numerator_above_2200(r0: Figures) -> Figures:
     return np.interp(r0, (2200.0, 2500.0), (NUMERATOR, 200.0))
 
 
-def _keep_exact_peaks(peaks: Figures) -> Figures:
-    return peaks
-
-
 def _round_peaks(peaks: Figures) -> Figures:
     rounded: Figures = np.floor(peaks + 0.5)
     return rounded
@@ -124,7 +120,7 @@ NUMERATORS: Final[Mapping[str, Column]] = {
 }
 """The numerator of K for many ratings, in the Regular half of a dual-rated section."""
 PEAKS: Final[Mapping[str, Column]] = {
-    "as-it-is": _keep_exact_peaks,
+    "as-it-is": lambda peaks: peaks,
     "nearest": _round_peaks,
 }
 """The rounding of many highest ratings, by the name in the rules."""

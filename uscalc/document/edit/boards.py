@@ -184,7 +184,6 @@ def _has_word_starting_with(name: str, wanted: str) -> bool:
     return name.startswith(wanted) or f" {wanted}" in name
 
 
-GamesByRow = dict[int, list[tuple[int, Entry, int]]]
 """For each row: the place of an entry in its cell, the entry, the opponent's row."""
 
 
@@ -202,7 +201,7 @@ def _list_games(
 
 def _list_boards_between(
     section: Section,
-    games: GamesByRow,
+    games: dict[int, list[tuple[int, Entry, int]]],
     round_index: int,
     row: int,
     other: int,

@@ -210,10 +210,6 @@ def merge_file(
     return MergeResult(edit, remembered_event, tuple(ledger.findings), news)
 
 
-def _get_table_position(finding: Finding) -> tuple[int, int, str]:
-    return finding.player or 0, finding.round or 0, finding.message
-
-
 class _EventMerge:
     """The sections of one event in its three states."""
 
@@ -246,7 +242,9 @@ class _EventMerge:
         self._ledger.findings = events + [
             replace(finding, section=index, section_name=held[place].name)
             for index, place in enumerate(order)
-            for finding in sorted(found[place], key=_get_table_position)
+            for finding in sorted(
+                found[place], key=lambda f: (f.player or 0, f.round or 0, f.message)
+            )
         ]
         last = sorted(
             kept, key=lambda place: self._get_file_position(self._trios[place])

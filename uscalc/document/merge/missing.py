@@ -94,10 +94,6 @@ def _parse_adult(text: str, facts: RatingFacts) -> dict[str, Any]:
     return {"adult": text.lower() == "adult"}
 
 
-def _parse_official(text: str, facts: RatingFacts) -> dict[str, Any]:
-    return {"official": parse_number(text, "1640")}
-
-
 def _parse_net(text: str, facts: RatingFacts) -> dict[str, Any]:
     parts = re.split(r"[\s;/]+", text)
     if len(parts) != len(("180 days", "3 years")):
@@ -133,7 +129,11 @@ MISSING_DATA: Final[Mapping[str, MissingData]] = {
     "adult": MissingData(
         "adult or child", "adult or child", parse=_parse_adult, owner=Player
     ),
-    "official": MissingData("last published rating", "1640", parse=_parse_official),
+    "official": MissingData(
+        "last published rating",
+        "1640",
+        parse=lambda text, _facts: {"official": parse_number(text, "1640")},
+    ),
     "net": MissingData(
         "earlier matches",
         "180 days and 3 years, for example 0 40",

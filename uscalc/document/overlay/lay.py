@@ -48,7 +48,7 @@ def compare_with_page(
             *diff_players(table),
         ]
         # Contradictions come before additions.
-        found += sorted(differs, key=_get_table_position)
+        found += sorted(differs, key=lambda d: (d.adds, d.player or 0, d.round or 0))
     # Without a section in common it is the page of another event.
     found += [
         _make_new_section(event, page, section)
@@ -58,10 +58,6 @@ def compare_with_page(
     return PageComparison(
         tuple(found), tuple(sorted(pairs.items())), len(event.sections)
     )
-
-
-def _get_table_position(one: PageDifference) -> tuple[bool, int, int]:
-    return one.adds, one.player or 0, one.round or 0
 
 
 def _find_in_other_sections(

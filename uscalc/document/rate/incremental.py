@@ -45,7 +45,6 @@ from uscalc.monitor import UNMONITORED, Monitor
 
 Only = Callable[[int, System], bool]
 """Whether the section at a position is rated in a system."""
-Doubts = Mapping[int, tuple[Finding, ...]]
 """Findings about facts, by row; rows without findings are left out."""
 
 
@@ -63,7 +62,7 @@ class PreparedSection:
     places: dict[int, int]
     problems: Problems
     aside: frozenset[tuple[int, int]]
-    doubts: Doubts
+    doubts: Mapping[int, tuple[Finding, ...]]
     same_id: frozenset[int]
     twice: tuple[Finding, ...]
     dates: tuple[Finding, ...]

@@ -214,14 +214,6 @@ def _edition_as_object(value: Any) -> Any:
     return {"edition": value} if isinstance(value, str) else value
 
 
-def _choose_rules(rules: Rules) -> model.RulesChoice:
-    return model.RulesChoice(rules.edition, (*(rules.model_extra or {}).items(),))
-
-
-def _level_as_object(value: Any) -> Any:
-    return {"level": value} if is_number(value) else value
-
-
 _PLAIN_KINDS: Final[dict[str, Any]] = {
     "text": str,
     "truth": bool,
@@ -234,14 +226,18 @@ _PLAIN_KINDS: Final[dict[str, Any]] = {
     ],
     "rules": Annotated[
         Rules,
-        AfterValidator(_choose_rules),
+        AfterValidator(
+            lambda rules: model.RulesChoice(
+                rules.edition, (*(rules.model_extra or {}).items(),)
+            )
+        ),
         BeforeValidator(_edition_as_object),
         OrSchema({"type": "string"}),
         OrSchema({"type": "null"}),
     ],
 }
 _SHORT_PRIZE_FLOOR: Final = (
-    BeforeValidator(_level_as_object),
+    BeforeValidator(lambda value: {"level": value} if is_number(value) else value),
     OrSchema({"type": "integer", "minimum": LOWEST_RATING, "maximum": HIGHEST_RATING}),
 )
 

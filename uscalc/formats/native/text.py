@@ -65,7 +65,8 @@ def parse_json(
             text,
             object_pairs_hook=check_object,
             parse_int=_parse_integer,
-            parse_float=_parse_real,
+            # Negative zero becomes zero, which has no sign in a file.
+            parse_float=lambda figure: float(figure) + 0.0,
         )
     except json.JSONDecodeError as error:
         # A text without its last quote goes on to the end of the file.
@@ -206,11 +207,6 @@ def _refuse_object(pairs: list[tuple[str, Any]], most_keys: int | None) -> _OddO
             break
         keys.add(key)
     return odd
-
-
-def _parse_real(text: str) -> float:
-    """Parse a number; negative zero becomes zero, which has no sign in a file."""
-    return float(text) + 0.0
 
 
 def _parse_integer(text: str) -> int:
