@@ -978,11 +978,11 @@ def season(
     """
     from uscalc.formats.every import find_readable_files
 
-    given: Sequence[Event | str | PathLike[str]]
-    if isinstance(events, str | PathLike):
-        given = find_readable_files([_make_path(events)])
-    else:
-        given = list(events)
+    given: Sequence[Event | str | PathLike[str]] = (
+        find_readable_files([_make_path(events)])
+        if isinstance(events, str | PathLike)
+        else events
+    )
     filed = [_make_filed_event(one) for one in given]
     if not filed:
         raise Error("there are no events", "Choose a folder with readable files")

@@ -11,7 +11,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from types import FrameType
 from typing import Final, NoReturn, TextIO
 
 STOPPED: Final = 2
@@ -33,7 +32,7 @@ def end_at_interrupt() -> None:
 def end_when_terminated() -> None:
     """End at the signal to terminate without a line; ignore Ctrl-C, for worker processes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _receive_quietly)
+    signal.signal(signal.SIGTERM, lambda number, frame: _receive(False))
 
 
 def ignore_interrupts() -> None:
@@ -86,10 +85,6 @@ def _receive(prints: bool) -> None:
     _came.append(prints)
     if not _held:
         end_now(prints)
-
-
-def _receive_quietly(_signal: int, _frame: FrameType | None) -> None:
-    _receive(False)
 
 
 def print_last_line(line: str) -> None:

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from uscalc.counted import group_by_key
 from uscalc.document.audit.in_order import (
     NOTHING,
     CarriedFacts,
@@ -135,10 +136,11 @@ class Season:
     @cached_property
     def histories(self) -> Mapping[str, tuple[HistoryEntry, ...]]:
         """The entries of each member by date."""
-        found: dict[str, list[HistoryEntry]] = {}
-        for event in self.events:
-            for result in event.results:
-                found.setdefault(result.entry.member, []).append(result.entry)
+        found = group_by_key(
+            (result.entry.member, result.entry)
+            for event in self.events
+            for result in event.results
+        )
         return {member: tuple(found[member]) for member in sorted(found)}
 
     def list_same_day(self) -> tuple[tuple[SeasonEvent, ...], ...]:

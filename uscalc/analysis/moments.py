@@ -141,11 +141,7 @@ class RoundChances:
             self.model,
             self.draws,
         )
-        in_each = (
-            isinstance(one.rating, np.ndarray),
-            isinstance(other.rating, np.ndarray),
-        )
-        return chances, not any(in_each)
+        return chances, not any(isinstance(s.rating, np.ndarray) for s in (one, other))
 
     def _compute_strength(
         self,

@@ -63,9 +63,11 @@ class OnePlayerRater:
         self.question = question
         self.pending = question.pending if pending is None else pending
         self.reason = describe_array_obstacle(question.rules)
-        self.engine: ArrayEngine | None = None
-        if self.reason is None:
-            self.engine = ArrayEngine(question.section, question.rules, self.pending)
+        self.engine = (
+            ArrayEngine(question.section, question.rules, self.pending)
+            if self.reason is None
+            else None
+        )
         self.known: dict[bytes, float] = {}
 
     @property

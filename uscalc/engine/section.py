@@ -229,13 +229,10 @@ def rate_section(
     The result depends only on the arguments. The traces are in the order of
     `section.entrants`. `monitor` is checked between two players of a step.
     """
-    notes: tuple[tuple[str, str], ...] = ()
-    is_match = False
-    if section.kind == "match":
-        obstacle = describe_match_obstacle(section, rules)
-        is_match = obstacle is None
-        if obstacle is not None:
-            notes = (("no-match", obstacle),)
+    is_match = section.kind == "match"
+    obstacle = describe_match_obstacle(section, rules) if is_match else None
+    notes = () if obstacle is None else (("no-match", obstacle),)
+    is_match = is_match and obstacle is None
 
     # Steps 1 and 2.
     plans = []
@@ -272,10 +269,9 @@ def rate_section(
     players = []
     for i, planned in enumerate(plans):
         monitor.check()
-        step5: StepTrace | None = None
-        if planned.formula != "none":
-            opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-            step5 = run_step_4_or_5(planned, opponents)
+        opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+        rated = planned.formula != "none"
+        step5 = run_step_4_or_5(planned, opponents) if rated else None
         players.append(
             finish_player(planned, step3[i], step4[i], step5, section, rules)
         )

@@ -35,9 +35,7 @@ EFFECTIVE_GAMES: Final[Mapping[str, NStar]] = {
 def compute_effective_games(r0: float, n: int | None, variant: NStar) -> EffectiveGames:
     """Return N* and N', the smaller of N and N*; an unknown N is assumed to be large."""
     n_star = variant(r0)
-    if n is None or n >= n_star:
-        return EffectiveGames(n_star, n_star)
-    return EffectiveGames(n_star, float(n))
+    return EffectiveGames(n_star, n_star if n is None or n >= n_star else float(n))
 
 
 LEAST_GAMES_FOR_BONUS: Final = 3

@@ -32,7 +32,6 @@ _STATE: Final = 2
 
 Question = tuple[str, str, tuple[str, ...]]
 """A query of the index of names, more SQL conditions, and their values."""
-Narrowed = tuple[list[str], str, tuple[str, ...]]
 """The words of a name, additional SQL conditions, and their values."""
 
 
@@ -180,7 +179,9 @@ class MemberLookup:
         )
 
 
-def _narrow_query(wanted: Sequence[str]) -> Iterator[Narrowed]:
+def _narrow_query(
+    wanted: Sequence[str],
+) -> Iterator[tuple[list[str], str, tuple[str, ...]]]:
     """Yield a name without its digits or state, and the conditions for those."""
     named = [word for word in wanted if not word.isdecimal()]
     digits = [word for word in wanted if word.isdecimal()]

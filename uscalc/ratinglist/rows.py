@@ -8,7 +8,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
@@ -152,12 +152,10 @@ def _list_tables(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
 
 def _find_entry_day(info: zipfile.ZipInfo) -> dt.date | None:
     """Return the day of an archive's entry; None if it is the zip format's first day."""
-    if info.date_time == zipfile.ZipInfo().date_time:
-        return None
-    try:
-        return dt.date(*info.date_time[:3])
-    except ValueError:
-        return None
+    with suppress(ValueError):
+        if info.date_time != zipfile.ZipInfo().date_time:
+            return dt.date(*info.date_time[:3])
+    return None
 
 
 def _check_member(info: zipfile.ZipInfo) -> None:
@@ -401,8 +399,11 @@ def _decode_lines(stream: ListStream, head: bytes) -> Iterator[TextLine]:
 
 
 def _check_line(length: int) -> None:
-    short = length < LONGEST_LINE
-    check(short, "it has a line that is too long", "check that it is a supplement")
+    check(
+        length < LONGEST_LINE,
+        "it has a line that is too long",
+        "check that it is a supplement",
+    )
 
 
 class _ReplayedStream(io.RawIOBase):

@@ -367,8 +367,7 @@ def _describe_left_out(
     if kinds := sorted(report.cut - report.skipped - {"###"}):
         text = f"columns after column {LONGEST_LINE:,} of lines {', '.join(kinds)}"
         left_out.append(f"Not imported: {text}.")
-    tags = sorted(tag for tag in report.skipped if tag.isprintable())[:12]
-    if tags:
+    if tags := sorted(tag for tag in report.skipped if tag.isprintable())[:12]:
         left_out.append(f"Not imported: lines of other kinds ({', '.join(tags)}).")
     return left_out
 
