@@ -43,11 +43,10 @@ class RatedBase:
 
     def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of a place as rated; computed once."""
-        found = self._plans.get(place)
-        if found is None:
-            found = self.plan_changed(place, self.trace.players[place].entrant)
-            self._plans[place] = found
-        return found
+        if place not in self._plans:
+            entrant = self.trace.players[place].entrant
+            self._plans[place] = self.plan_changed(place, entrant)
+        return self._plans[place]
 
     def plan_changed(self, place: int, entrant: Entrant) -> PlayerPlan:
         """Return Steps 1 and 2 of a changed entrant.

@@ -75,9 +75,11 @@ class PostRatingRule:
         self.ceiling = entrant.floors.ceiling
         self.stored = STORED[rules.storage]
         waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
-        self.limits: tuple[tuple[str, float, float], ...] = ()
-        if planned.is_match and self.rating is not None:
-            self.limits = limit_change(entrant, self.rating, rules).limits
+        self.limits = (
+            limit_change(entrant, self.rating, rules).limits
+            if planned.is_match and self.rating is not None
+            else ()
+        )
         self.levels = np.zeros((unplayed + 1, unplayed + 1))
         found = set()
         for won in range(unplayed + 1):
@@ -181,28 +183,23 @@ class ArrayEngine:
 
     def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of an entrant, which no result can change."""
-        found = self._plans.get(place)
-        if found is None:
-            found = plan_player(
+        if place not in self._plans:
+            self._plans[place] = plan_player(
                 self.section.entrants[place], self.section, self.rules, self.is_match
             )
-            self._plans[place] = found
-        return found
+        return self._plans[place]
 
     def get_ending(self, place: int) -> PostRatingRule:
         """Return the rules that apply after Step 5 to the entrant at a place."""
-        found = self._endings.get(place)
-        if found is None:
-            columns = self.games.get(place, ())
-            found = PostRatingRule(
+        if place not in self._endings:
+            self._endings[place] = PostRatingRule(
                 self.get_plan(place),
                 self.before.entrants[place],
-                len(columns),
+                len(self.games.get(place, ())),
                 self.section.system,
                 self.rules,
             )
-            self._endings[place] = found
-        return found
+        return self._endings[place]
 
     def compute_block_size(self, wanted: Sequence[int] | None = None) -> int:
         """Return the number of scenarios in a block, which limits the memory used."""
