@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from uscalc.cli.common import ReadingOptions, convert_format_errors
-from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line, require
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.rate.engine_input import RuleBook
@@ -25,10 +25,7 @@ def find_files(given: Sequence[Path]) -> list[Path]:
 
     with convert_format_errors():
         paths = find_readable_files(list(given))
-    if not paths:
-        raise CommandError(
-            f"{given[0]}: no readable files; choose a file or another folder"
-        )
+    require(paths, f"{given[0]}: no readable files; choose a file or another folder")
     return paths
 
 
@@ -174,16 +171,15 @@ def print_errors(file: Path, findings: Iterable[Finding]) -> int:
 def require_any_rating(file: Path, rated: DocumentRating, chosen: list[int]) -> None:
     """Raise CommandError if a section should have ratings and none has."""
     sections = [rated.sections[i] for i in chosen]
-    if not sections:
-        raise CommandError(f"{file}: the event has no sections; add one with players")
+    require(sections, f"{file}: the event has no sections; add one with players")
     kinds = {section.section.kind for section in sections}
     if kinds == {"unrated"} or any(section.ratings for section in sections):
         return
     stopping = [f for f in collect_findings(rated, chosen) if f.stops_rating]
-    if not stopping:
-        raise CommandError(
-            f"{file}: no section is rated in this system; change --system, or leave it out"
-        )
+    require(
+        stopping,
+        f"{file}: no section is rated in this system; change --system, or leave it out",
+    )
     more = f" (and {len(stopping) - 1} more)" if len(stopping) > 1 else ""
     raise CommandError(f"{file}: {stopping[0]}{more}")
 
@@ -198,11 +194,11 @@ def find_player_section(
         for rating in rated.sections[i].ratings[:1]
         if player in rating.places
     ]
-    if not found:
-        raise CommandError(
-            f"{file}: no rated section has player {player}; use a pairing number "
-            "from the crosstable, or another --section"
-        )
+    require(
+        found,
+        f"{file}: no rated section has player {player}; use a pairing number "
+        "from the crosstable, or another --section",
+    )
     if len(found) > 1:
         names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
         raise CommandError(

@@ -37,6 +37,7 @@ from uscalc.cli.output import (
     CommandError,
     print_line,
     print_lines,
+    require,
 )
 from uscalc.document.model import Document
 from uscalc.document.queries.compare import compare_editions
@@ -277,11 +278,11 @@ def what_if(
 ) -> int:
     """Show how other results, ratings, games or floors would change the ratings."""
 
-    if not (outcomes or ratings or games or floors):
-        raise CommandError(
-            "nothing to change. Give a result, for example --set 7:4=W for a win of player 4 "
-            "in round 7"
-        )
+    require(
+        outcomes or ratings or games or floors,
+        "nothing to change. Give a result, for example --set 7:4=W for a win of player 4 "
+        "in round 7",
+    )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_any_rating(file, rated, chosen)
     index = require_one_section(file, rated.document, chosen)
@@ -347,8 +348,7 @@ def _with_facts(
 ) -> Document:
     """Return the document with other pre-event facts. Raises CommandError."""
 
-    if not section.ratings:
-        raise CommandError(f'{file}: section "{section.section.name}" is not rated')
+    require(section.ratings, f'{file}: section "{section.section.name}" is not rated')
     for text, fact in facts:
         change = parse_fact(text, fact, section.ratings[0].system)
         if change is None:

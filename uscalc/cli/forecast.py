@@ -34,12 +34,7 @@ from uscalc.cli.events import (
     rate_file,
     require_any_rating,
 )
-from uscalc.cli.output import (
-    DONE,
-    CommandError,
-    print_lines,
-    progress_bar,
-)
+from uscalc.cli.output import DONE, CommandError, print_lines, progress_bar, require
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.document.findings import to_single_line
 from uscalc.document.queries.undecided import (
@@ -266,8 +261,7 @@ def _forecast_players(
                     lambda n: names.get(n, ""),
                 )
             )
-    if not forecasts:
-        raise CommandError(f"{file}: {failure}")
+    require(forecasts, f"{file}: {failure}")
     return forecasts
 
 
@@ -352,8 +346,7 @@ def plan(
     number of games and the floor that the previous event ended with.
     """
 
-    if seed < 0:
-        raise CommandError(f"--seed {seed} is below 0; use 0 or more")
+    require(seed >= 0, f"--seed {seed} is below 0; use 0 or more")
     try:
         sheet = _read_sheet(rating, start_date, cast("System", system), floor)
         asked = _make_plan(sheet, target, by, against, rounds, every, draws)

@@ -19,6 +19,7 @@ from uscalc.cli.output import (
     WITH_FINDINGS,
     CommandError,
     print_line,
+    require,
     restore_terminal,
 )
 from uscalc.counted import count_in_words, format_day
@@ -267,8 +268,7 @@ def _parse_roles(
 def _select_lists(date: dt.date | None) -> RatingList:
     """Return the supplement of a date, or the newest one. Raise CommandError."""
     lists = _stored_lists().lists
-    if not lists:
-        raise CommandError("no rating supplements imported; use uscalc list import")
+    require(lists, "no rating supplements imported; use uscalc list import")
     if date is None:
         return lists[0]
     for one in lists:

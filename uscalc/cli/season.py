@@ -31,6 +31,7 @@ from uscalc.cli.output import (
     print_indented_json,
     print_line,
     progress_bar,
+    require,
 )
 from uscalc.cli.processes import reduce_garbage_collection
 from uscalc.report.seasons import (
@@ -128,10 +129,10 @@ def season(
     if replaced is not None:
         events.remove(_find_event(events, replaced))
     if insert is not None:
-        if any(insert.resolve() == Path(one.file).resolve() for one in events):
-            raise CommandError(
-                f"{insert}: is already an event of the season; name another file"
-            )
+        require(
+            not any(insert.resolve() == Path(one.file).resolve() for one in events),
+            f"{insert}: is already an event of the season; name another file",
+        )
         events.append(FiledEvent(str(insert), open_file(insert, reading).document))
     if before is not None:
         found = rate_season(events, resolve_rules, before)
@@ -195,10 +196,10 @@ def _find_event(events: Sequence[FiledEvent], file: Path) -> FiledEvent:
     found = [one for one in events if Path(one.file) == file] or [
         one for one in events if Path(one.file).name == str(file)
     ]
-    if len(found) != 1:
-        raise CommandError(
-            f"{file}: isn't an event of the season; name a readable file in DIR"
-        )
+    require(
+        len(found) == 1,
+        f"{file}: isn't an event of the season; name a readable file in DIR",
+    )
     return found[0]
 
 

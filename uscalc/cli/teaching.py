@@ -23,7 +23,7 @@ from uscalc.cli.events import (
     rate_file,
     require_any_rating,
 )
-from uscalc.cli.output import CommandError
+from uscalc.cli.output import CommandError, require
 from uscalc.cli.sheets import render_pdf
 from uscalc.document.findings import Finding
 from uscalc.explain.lesson.model import Lesson
@@ -82,18 +82,20 @@ def lesson(
     is about how ratings work. Each question is a page, and its answer is the next page.
     """
 
-    if not 1 <= len(files) <= 2:
-        raise CommandError(
-            "give the output file, after the event file if there is one: uscalc "
-            "lesson [FILE] OUT"
-        )
+    require(
+        1 <= len(files) <= 2,
+        "give the output file, after the event file if there is one: uscalc "
+        "lesson [FILE] OUT",
+    )
     out = files[-1]
-    if out.suffix.lower() != SUFFIX:
-        raise CommandError(f"{out}: the file type is unknown; end the name in .pdf")
-    if handout and notes:
-        raise CommandError(
-            "use --handout or --notes, not both; run uscalc lesson twice"
-        )
+    require(
+        out.suffix.lower() == SUFFIX,
+        f"{out}: the file type is unknown; end the name in .pdf",
+    )
+    require(
+        not (handout and notes),
+        "use --handout or --notes, not both; run uscalc lesson twice",
+    )
     if paper is not None and not (handout or notes):
         raise CommandError("--paper applies only with --handout or --notes")
     require_free_path(out, force, *files[:-1])
@@ -205,17 +207,17 @@ def worksheet(
     With FILE, they use the ratings of a section; without it, made-up players.
     """
 
-    if not 1 <= len(files) <= 2:
-        raise CommandError(
-            "give the output file, after the event file if there is one: uscalc "
-            "worksheet [FILE] OUT"
-        )
+    require(
+        1 <= len(files) <= 2,
+        "give the output file, after the event file if there is one: uscalc "
+        "worksheet [FILE] OUT",
+    )
     out = files[-1]
     suffix = out.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise CommandError(
-            f"{out}: the file type is unknown; end the name in {' or '.join(SUFFIXES)}"
-        )
+    require(
+        suffix in SUFFIXES,
+        f"{out}: the file type is unknown; end the name in {' or '.join(SUFFIXES)}",
+    )
     require_free_path(out, force, *files[:-1])
     kinds = _parse_kinds(kind.lower())
     findings: list[Finding] = []

@@ -13,7 +13,7 @@ from typing import Final
 
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
-from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
+from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent, check
 from uscalc.formats.report2c import reader as report2c
 from uscalc.formats.service import reader as service_json
 from uscalc.formats.shared import bundle
@@ -101,14 +101,14 @@ def open_files(
 ) -> OpenedEvent:
     """Return the only event among some files, given by name. Raises FormatError."""
     events = find_events(files)
-    if len(events) != 1:
-        raise FormatError(
-            "contains several events: " + ", ".join(n for _, f in events for n in f)
-            if events
-            else "contains no file in a supported format",
-            "Open one of them" if events else "Choose another file",
-            path=path,
-        )
+    check(
+        len(events) == 1,
+        "contains several events: " + ", ".join(n for _, f in events for n in f)
+        if events
+        else "contains no file in a supported format",
+        "Open one of them" if events else "Choose another file",
+        path=path,
+    )
     reader, parts = events[0]
     for content in parts.values():
         _check_size(reader, content, path)

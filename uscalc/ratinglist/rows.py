@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.counted import count_in_words
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.formats.shared import dbf
 from uscalc.formats.shared.bundle import LARGEST_RATIO, is_zip
 from uscalc.formats.shared.files import open_regular_file
@@ -66,12 +66,6 @@ class ListStream:
     name: str
     tables: tuple[str, ...]
     packed: dt.date | None = None
-
-
-def check(fits: bool, problem: str, fix: str, place: str = "") -> None:
-    """Raise FormatError if a file doesn't fit; `open_list_file` adds its path."""
-    if not fits:
-        raise FormatError(problem, fix, place=place)
 
 
 @contextmanager

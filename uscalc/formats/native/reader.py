@@ -30,7 +30,7 @@ from uscalc.formats.native.write import (
     migrate_object,
     write_event,
 )
-from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
+from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent, check
 from uscalc.formats.shared.files import make_size_error, replace_file
 
 LONGEST_KEY: Final = 100
@@ -180,15 +180,15 @@ def make_file(document: Document, path: Path | None = None) -> bytes:
             "Correct the value",
             path=path,
         ) from error
-    if len(data) > LIMIT:
-        raise FormatError(
-            (
-                f"the file would have {len(data) / 1000000.0:.0f} MB; the limit "
-                f"is {LIMIT / 1000000.0:.0f} MB"
-            ),
-            "Split the sections into several events",
-            path=path,
-        )
+    check(
+        len(data) <= LIMIT,
+        (
+            f"the file would have {len(data) / 1000000.0:.0f} MB; the limit "
+            f"is {LIMIT / 1000000.0:.0f} MB"
+        ),
+        "Split the sections into several events",
+        path=path,
+    )
     if (marks := count_marks(data)) > MOST_MARKS:
         raise make_too_full_error(marks, path)
     try:
@@ -221,22 +221,22 @@ def _migrate_to_present(
             f'An event file has "format": "{FORMAT}"',
             path=path,
         )
-    version = root.get("version")
-    if type(version) is not int or version < 1:
-        raise FormatError(
-            '"version" is ' + (show_value(version) if "version" in root else "missing"),
-            f'Write "version": {find_present_version(steps)}',
-            path=path,
-        )
-    if version > find_present_version(steps):
-        raise FormatError(
-            (
-                f"file format version {show_value(version)} is newer than this "
-                f"program supports ({find_present_version(steps)})"
-            ),
-            "Open it with a newer uscalc",
-            path=path,
-        )
+    version: Any = root.get("version")
+    check(
+        type(version) is int and version >= 1,
+        '"version" is ' + (show_value(version) if "version" in root else "missing"),
+        f'Write "version": {find_present_version(steps)}',
+        path=path,
+    )
+    check(
+        version <= find_present_version(steps),
+        (
+            f"file format version {show_value(version)} is newer than this "
+            f"program supports ({find_present_version(steps)})"
+        ),
+        "Open it with a newer uscalc",
+        path=path,
+    )
     if version == find_present_version(steps):
         return root
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from uscalc.ending import hold_interrupts
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.monitor import UNMONITORED, Monitor
 
 SIZE: Final = 16
@@ -215,8 +215,9 @@ def _sync_folder(folder: Path) -> None:
 def _check_status(status: os.stat_result, path: Path, limit: int, what: str) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError
-    if not stat.S_ISREG(status.st_mode):
-        raise FormatError("not a regular file", "Choose a file", path=path)
+    check(
+        stat.S_ISREG(status.st_mode), "not a regular file", "Choose a file", path=path
+    )
     if status.st_size > limit:
         raise make_size_error(path, status.st_size, limit, what)
 
@@ -288,10 +289,7 @@ def _check_target(target: Path, over: bool) -> None:
         return
     if target.is_dir():
         raise IsADirectoryError
-    if not over:
-        raise FormatError(
-            "the file already exists", "Choose another folder", path=target
-        )
+    check(over, "the file already exists", "Choose another folder", path=target)
 
 
 def _restore_files(placed: list[Path], aside: Mapping[Path, Path]) -> None:

@@ -22,6 +22,7 @@ from uscalc.formats.opened import (
     FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.files import make_event_title
@@ -206,12 +207,12 @@ def read(
     table FormatError.
     """
     tables = find_crosstables(decode_text(data))
-    if not tables:
-        raise FormatError(
-            "no header row with a name and rounds found",
-            ('Add column headings, for example "No.", "Name", "ID", "Rating", "Rd 1"'),
-            path=path,
-        )
+    check(
+        tables,
+        "no header row with a name and rounds found",
+        ('Add column headings, for example "No.", "Name", "ID", "Rating", "Rd 1"'),
+        path=path,
+    )
     return open_tables(tables, READER, path, end_date)
 
 

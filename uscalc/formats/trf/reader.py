@@ -15,6 +15,7 @@ from uscalc.formats.opened import (
     FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.files import make_event_title
@@ -286,12 +287,12 @@ def read(
     `end_date` is used for reports without one. Raises FormatError.
     """
     report = sort_lines(decode_text(data))
-    if not report.players:
-        raise FormatError(
-            "the file has no players",
-            "Check that the tournament report is complete",
-            path=path,
-        )
+    check(
+        report.players,
+        "the file has no players",
+        "Check that the tournament report is complete",
+        path=path,
+    )
     reject_excess(len(report.players), "players", MOST_PLAYERS, path)
     notes = ReadingNotes()
     start, end = _read_days(report, end_date, notes, path)
@@ -383,13 +384,13 @@ def _make_player(
             path=path,
             place=line[:60],
         )
-    if len(line) > LONGEST_LINE:
-        raise FormatError(
-            f"a player has more than {MOST_ROUNDS} rounds",
-            "Check that this is a tournament report",
-            path=path,
-            place=line[:60],
-        )
+    check(
+        len(line) <= LONGEST_LINE,
+        f"a player has more than {MOST_ROUNDS} rounds",
+        "Check that this is a tournament report",
+        path=path,
+        place=line[:60],
+    )
     national = report.national.get(number, "")
     fide, place = loose.parse_whole_number(line[RATING]), (0, "Section 1", number)
     rated = ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None

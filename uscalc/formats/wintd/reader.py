@@ -21,6 +21,7 @@ from uscalc.formats.opened import (
     FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import is_zip, read_zip
@@ -340,12 +341,12 @@ def read(
 ) -> OpenedEvent:
     """Return the event with all its sections and unplayed games. Raises FormatError."""
     content = _unpack_content(data, path)
-    if not _is_tournament(content[:HEAD_SIZE]):
-        raise FormatError(
-            "this WinTD file contains no tournament",
-            "Open the tournament (.ptoz)",
-            path=path,
-        )
+    check(
+        _is_tournament(content[:HEAD_SIZE]),
+        "this WinTD file contains no tournament",
+        "Open the tournament (.ptoz)",
+        path=path,
+    )
     notes = ReadingNotes()
     tournament = read_tournament(
         parse_json(_convert_to_utf8(content, notes), path), path
