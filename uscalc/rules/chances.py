@@ -18,6 +18,7 @@ from uscalc.rules.values import (
     PairOfNumbers,
     RuleDataError,
     SectionReference,
+    check,
     read_data,
     read_validated_data,
     require,
@@ -81,19 +82,18 @@ def read_chance_models(path: Path) -> tuple[ChanceModel, ...]:
     fits: tuple[ChanceModel, ...] = read_validated_data(
         CHANCES, path, _describe_fit_place
     )["fit"]
-    if not fits:
-        raise RuleDataError(f"{path.name}: no fit found")
+    check(fits, f"{path.name}: no fit found")
     for before, after in pairwise(fits):
-        if after.date < before.date:
-            raise RuleDataError(
-                f"{path.name}: the fit of {after.date} must come before newer fits"
-            )
+        check(
+            after.date >= before.date,
+            f"{path.name}: the fit of {after.date} must come before newer fits",
+        )
     for place, fit in enumerate(fits, 1):
         games = [few.up_to for few in fit.few_games]
-        if not games or sorted(set(games)) != games:
-            raise RuleDataError(
-                f"{path.name}, fit {place}, few_games: the rows must be in ascending order"
-            )
+        check(
+            games and sorted(set(games)) == games,
+            f"{path.name}, fit {place}, few_games: the rows must be in ascending order",
+        )
     return fits
 
 
@@ -116,6 +116,5 @@ def read_correction_priors(path: Path) -> PriorTable:
         except TypeError as error:
             raise RuleDataError(f"{path.name}, {name}: {error}") from None
         likelihood = found[name].likelihood
-        if not 0.0 < likelihood < 1.0:
-            raise RuleDataError(f"{path.name}, {name}: likelihood: {likelihood}")
+        check(0.0 < likelihood < 1.0, f"{path.name}, {name}: likelihood: {likelihood}")
     return PriorTable(found)

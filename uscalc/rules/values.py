@@ -46,6 +46,12 @@ class RuleDataError(ValueError):
     """An error in the rule data; names the file, the parameter and the row."""
 
 
+def check(holds: object, problem: str) -> None:
+    """Raise RuleDataError with the problem if a condition doesn't hold."""
+    if not holds:
+        raise RuleDataError(problem)
+
+
 def read_data(path: Path) -> Mapping[str, Any]:
     """Return the content of a TOML file. Raises RuleDataError."""
     try:

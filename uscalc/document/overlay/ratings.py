@@ -447,17 +447,17 @@ def _describe_explanation(
     basis: Sequence[PageDifference],
 ) -> str:
     """Return corrections in the audit's words, with the differences they depend on."""
-    label = "low confidence: " if best.guess else "possible correction: "
-    label += "; ".join(fact.says for fact in facts)
-    if others:
-        label += f"; also explains {others} more rating{'s' * (others != 1)}"
-    if breaks := sorted({number for fact in facts for number in fact.breaks}):
-        label += f"; then the rating of {', '.join(map(str, breaks))} no longer matches"
-    if basis:
-        label += f"; together with {_name_differences(basis)}"
-    if len(audit.explanations) > 1:
-        label += "; Corrections lists other explanations that fit as well"
-    return label
+    breaks = ", ".join(map(str, sorted({n for fact in facts for n in fact.breaks})))
+    several = len(audit.explanations) > 1
+    parts = (
+        *(fact.says for fact in facts),
+        f"also explains {others} more rating{'s' * (others != 1)}" if others else "",
+        f"then the rating of {breaks} no longer matches" if breaks else "",
+        f"together with {_name_differences(basis)}" if basis else "",
+        "Corrections lists other explanations that fit as well" if several else "",
+    )
+    label = "low confidence" if best.guess else "possible correction"
+    return f"{label}: {'; '.join(filter(None, parts))}"
 
 
 def _list_changes(section: Section, change: KeyChange) -> Iterator[PageChange]:

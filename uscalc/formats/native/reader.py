@@ -31,7 +31,7 @@ from uscalc.formats.native.write import (
     write_event,
 )
 from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent, check
-from uscalc.formats.shared.files import make_size_error, replace_file
+from uscalc.formats.shared.files import check_size, replace_file
 
 LONGEST_KEY: Final = 100
 """The maximum length, in characters, of an unknown key that is compared with known keys."""
@@ -153,8 +153,7 @@ def read_event(
     # Imported late: the empty window appears sooner without it.
     from uscalc.formats.native.models import EVENT, Event
 
-    if len(data) > LIMIT:
-        raise make_size_error(path, len(data), LIMIT)
+    check_size(path, len(data), LIMIT)
     # pydantic's own JSON parser accepts repeated keys, gives no place for an incomplete
     # surrogate pair, and needs gigabytes of memory for 32 MB of brackets.
     root = _migrate_to_present(parse_json(data, path, MOST_KEYS), path, steps)

@@ -133,8 +133,7 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
     with open_regular_file(path, limit) as file:
         # It may have grown meanwhile.
         data = file.read(limit + 1)
-    if len(data) > limit:
-        raise make_size_error(path, len(data), limit)
+    check_size(path, len(data), limit)
     return data
 
 
@@ -218,19 +217,17 @@ def _check_status(status: os.stat_result, path: Path, limit: int, what: str) -> 
     check(
         stat.S_ISREG(status.st_mode), "not a regular file", "Choose a file", path=path
     )
-    if status.st_size > limit:
-        raise make_size_error(path, status.st_size, limit, what)
+    check_size(path, status.st_size, limit, what)
 
 
-def make_size_error(
+def check_size(
     path: Path | None, size: int, limit: int, what: str = "an event"
-) -> FormatError:
-    """Return the refusal of a file that is larger than its kind can be."""
-    return FormatError(
-        (
-            f"the file has {math.ceil(size / 1000000.0):,} MB; the limit for "
-            f"{what} is {limit / 1000000.0:,.0f} MB"
-        ),
+) -> None:
+    """Raise FormatError if a file is larger than its kind can be."""
+    check(
+        size <= limit,
+        f"the file has {math.ceil(size / 1000000.0):,} MB; the limit for "
+        f"{what} is {limit / 1000000.0:,.0f} MB",
         "Check that this is the right file",
         path=path,
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent, check
 from uscalc.formats.shared.bundle import read_zip
-from uscalc.formats.shared.files import make_size_error
+from uscalc.formats.shared.files import check_size
 from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.tables.layout import (
     MOST_COLUMNS,
@@ -103,16 +103,17 @@ def open_sheets(
         path=path,
     )
     opened = open_tables(found.tables, reader, path, end_date)
-    notes = []
-    if found.again:
-        shown = ", ".join(f'"{name}"' for name in found.again[:5])
-        notes.append(f"Not imported, because they repeat the same players: {shown}.")
-    if found.others:
-        shown = ", ".join(f'"{name}"' for name in found.others)
-        notes.append(f"Not imported: sheets without a crosstable: {shown}.")
-    if found.cut:
-        notes.append(f"Not imported: rows below row {MOST_ROWS:,} of a sheet.")
-    return replace(opened, left_out=(*opened.left_out, *notes))
+    again, others = (
+        ", ".join(f'"{name}"' for name in names)
+        for names in (found.again[:5], found.others)
+    )
+    notes = (
+        (again, f"Not imported, because they repeat the same players: {again}."),
+        (others, f"Not imported: sheets without a crosstable: {others}."),
+        (found.cut, f"Not imported: rows below row {MOST_ROWS:,} of a sheet."),
+    )
+    left_out = (*opened.left_out, *(text for holds, text in notes if holds))
+    return replace(opened, left_out=left_out)
 
 
 def format_cell(value: object) -> str:
@@ -179,8 +180,7 @@ def _find_crosstables(
     An old workbook has the values of all formulas, and few columns. Raises FormatError.
     """
     if recognizes_old(data):
-        if len(data) > OLD_READER.limit:
-            raise make_size_error(path, len(data), OLD_READER.limit)
+        check_size(path, len(data), OLD_READER.limit)
         return find_sheet_tables(read_old_sheets(data, path)), []
     parts = read_zip(data, path)
     check(
@@ -198,14 +198,19 @@ def _find_crosstables(
     if any(_has_entities(content) for content in parts.values()):
         raise _make_damaged_error("a part of it defines entities", path)
     sheets = [content for name, content in parts.items() if "/worksheets/" in name]
-    notes = []
-    if formulas := sum(len(_NO_VALUE.findall(content)) for content in sheets):
-        notes.append(
+    formulas = sum(len(_NO_VALUE.findall(content)) for content in sheets)
+    every_note = (
+        (
+            formulas,
             f"{formulas} formulas without a value were read as empty cells. Save the "
-            "workbook in a spreadsheet program to add the values."
-        )
-    if any(map(_WIDE.search, sheets)):
-        notes.append(f"Not imported: columns after column {MOST_COLUMNS} of a sheet.")
+            "workbook in a spreadsheet program to add the values.",
+        ),
+        (
+            any(map(_WIDE.search, sheets)),
+            f"Not imported: columns after column {MOST_COLUMNS} of a sheet.",
+        ),
+    )
+    notes = [text for holds, text in every_note if holds]
     cut = any(map(_is_long, sheets))
     from openpyxl import load_workbook
     from openpyxl.styles import cell_style

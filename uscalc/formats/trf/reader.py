@@ -350,27 +350,29 @@ def _read_days(
 def _describe_left_out(
     report: TrfReport, time_control: str, byes_to_come: bool
 ) -> list[str]:
-    left_out = ["Not imported: titles, federations, sexes, and FIDE IDs."]
-    if byes_to_come:
-        left_out.append("Not imported: byes of teams and of unpaired rounds.")
-    if report.twice:
-        numbers = ", ".join(map(str, sorted(report.twice)[:12]))
-        left_out.append(f"Several national records; the first was used: {numbers}.")
     known = {loose.parse_whole_number(line[NUMBER]) for line in report.players}
-    if nobody := sorted(report.national.keys() - known):
-        numbers = ", ".join(map(str, nobody[:12]))
-        left_out.append(f"National records for missing player numbers: {numbers}.")
-    if time_control and parse_time_control(time_control) is None:
-        left_out.append(f'Can\'t read the time control "{time_control[:60]}".')
-    elif not time_control:
-        left_out.append("The report has no time control. Enter it.")
-    left_out += [f'Not imported: the line "{line[:80]}".' for line in report.repeated]
-    if kinds := sorted(report.cut - report.skipped - {"###"}):
-        text = f"columns after column {LONGEST_LINE:,} of lines {', '.join(kinds)}"
-        left_out.append(f"Not imported: {text}.")
-    if tags := sorted(tag for tag in report.skipped if tag.isprintable())[:12]:
-        left_out.append(f"Not imported: lines of other kinds ({', '.join(tags)}).")
-    return left_out
+    twice, nobody = (
+        ", ".join(map(str, sorted(numbers)[:12]))
+        for numbers in (report.twice, report.national.keys() - known)
+    )
+    kinds = ", ".join(sorted(report.cut - report.skipped - {"###"}))
+    tags = ", ".join(sorted(tag for tag in report.skipped if tag.isprintable())[:12])
+    unread = time_control and parse_time_control(time_control) is None
+    lines = (
+        (True, "Not imported: titles, federations, sexes, and FIDE IDs."),
+        (byes_to_come, "Not imported: byes of teams and of unpaired rounds."),
+        (twice, f"Several national records; the first was used: {twice}."),
+        (nobody, f"National records for missing player numbers: {nobody}."),
+        (unread, f'Can\'t read the time control "{time_control[:60]}".'),
+        (not time_control, "The report has no time control. Enter it."),
+        *((True, f'Not imported: the line "{one[:80]}".') for one in report.repeated),
+        (
+            kinds,
+            f"Not imported: columns after column {LONGEST_LINE:,} of lines {kinds}.",
+        ),
+        (tags, f"Not imported: lines of other kinds ({tags})."),
+    )
+    return [text for holds, text in lines if holds]
 
 
 def _make_player(

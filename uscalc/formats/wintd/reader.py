@@ -25,7 +25,7 @@ from uscalc.formats.opened import (
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import is_zip, read_zip
-from uscalc.formats.shared.files import HEAD_SIZE, make_event_title, make_size_error
+from uscalc.formats.shared.files import HEAD_SIZE, check_size, make_event_title
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -395,8 +395,7 @@ def _unpack_content(data: bytes, path: Path | None) -> bytes:
     if not is_zip(data):
         return data
     content = read_zip(data, path).get(MEMBER, b"")
-    if len(content) > READER.limit:
-        raise make_size_error(path, len(content), READER.limit, f"a {READER.name}")
+    check_size(path, len(content), READER.limit, f"a {READER.name}")
     return content
 
 
