@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final, NoReturn, TextIO
+from typing import Final, NoReturn
 
 STOPPED: Final = 2
 _LINE: Final = b"uscalc: stopped\n"
@@ -98,17 +98,11 @@ def print_last_line(line: str) -> None:
 
 def discard_failed_output() -> None:
     """Discard all further text of an output that can't be written, also at the exit."""
-    for stream in (sys.stdout, sys.stderr):
-        _discard_if_failed(stream)
-
-
-def _discard_if_failed(stream: TextIO | None) -> None:
-    if stream is None:
-        return
-    try:
-        stream.flush()
-    except (OSError, ValueError):
-        with suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, stream.fileno())
-            os.close(nowhere)
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, stream.fileno())
+                os.close(nowhere)

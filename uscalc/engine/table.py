@@ -343,9 +343,9 @@ class RuleTable:
             for system, own in cited.start_by_system
         )
         for topic, name in WHOLE_TOPICS:
-            printing = self._find_printing_edition(name, value_of(name), edition)
-            if printing != edition:
-                elsewhere[topic] = getattr(self.citations[printing], topic)
+            found = self.parameters[name].find_printing_edition(value_of(name), edition)
+            if found is not None and found.edition != edition:
+                elsewhere[topic] = getattr(self.citations[found.edition], topic)
         return replace(cited, **elsewhere)
 
     def _find_edition_with_topic(
@@ -360,11 +360,6 @@ class RuleTable:
             (one._replace(lacking=edition) for one in found if one.section != NO_RULE),
             Citation(edition, NO_RULE),
         )
-
-    def _find_printing_edition(self, name: str, value: Any, edition: str) -> str:
-        """Return the edition that prints a value: this one, the next that does, or the last."""
-        cited = self.parameters[name].find_printing_edition(value, edition)
-        return edition if cited is None else cited.edition
 
     def find_edition_on(self, day: dt.date) -> str:
         """Return the key of the edition in force on a day."""

@@ -38,9 +38,7 @@ def propose_player_facts(
     scene: AuditScene, base: RatedBase, wrong: Collection[int]
 ) -> Iterator[FactIdea]:
     """Yield ideas about the players whose facts can change a mismatch."""
-    for place in sorted(find_affected(base, wrong)):
-        if place >= len(scene.members):
-            continue
+    for place in _list_members(scene, find_affected(base, wrong)):
         entrant = base.trace.players[place].entrant
         if entrant.rating is None or entrant.fixed is not None:
             continue
@@ -52,6 +50,11 @@ def propose_player_facts(
             yield from _propose_floors(scene, base, place, entrant)
             if base.is_match:
                 yield from _propose_match_limits(scene, place, entrant)
+
+
+def _list_members(scene: AuditScene, places: Collection[int]) -> list[int]:
+    """Return the places of members, in order; opponents from other events follow them."""
+    return sorted(place for place in places if place < len(scene.members))
 
 
 def _make_idea(
@@ -226,9 +229,8 @@ def propose_starts(
     scene: AuditScene, base: RatedBase, wrong: Collection[int]
 ) -> Iterator[FactIdea]:
     """Yield ideas about every unrated player who can change a mismatch."""
-    for place in sorted(find_affected(base, find_affected(base, wrong))):
-        if place >= len(scene.members):
-            continue
+    near = find_affected(base, wrong)
+    for place in _list_members(scene, find_affected(base, near)):
         player = base.trace.players[place]
         entrant = player.entrant
         if entrant.rating is not None or entrant.fixed is not None or not entrant.m:

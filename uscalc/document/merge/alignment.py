@@ -32,6 +32,11 @@ class ThreeWay(NamedTuple):
     base: int | None
     theirs: int | None
 
+    @property
+    def in_file(self) -> int:
+        """The position in the file: the new one, or else the one before."""
+        return self.theirs if self.theirs is not None else self.base or 0
+
 
 def align(
     ours: Sequence[T],

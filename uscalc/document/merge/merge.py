@@ -247,14 +247,10 @@ class _EventMerge:
             )
         ]
         last = sorted(
-            kept, key=lambda place: self._get_file_position(self._trios[place])
+            kept,
+            key=lambda at: (self._trios[at].theirs is None, self._trios[at].in_file),
         )
         return tuple(held[i] for i in order), tuple(kept[i] for i in last)
-
-    def _get_file_position(self, trio: ThreeWay) -> tuple[bool, int]:
-        return (
-            (False, trio.theirs) if trio.theirs is not None else (True, trio.base or 0)
-        )
 
     def _count_section(self, kind: NewsKind, trio: ThreeWay, section: Section) -> None:
         there = kind == "new-section"

@@ -159,16 +159,12 @@ class _SectionMerge:
         order = merge_order(self._trios, rows)
         last = sorted(
             remembered,
-            key=lambda who: (who in self._gone, self._get_file_position(who)),
+            key=lambda who: (who in self._gone, self._trios[who].in_file),
         )
         return (
             tuple(rows[who] for who in order),
             tuple(remembered[who] for who in last),
         )
-
-    def _get_file_position(self, who: int) -> int:
-        trio = self._trios[who]
-        return trio.theirs if trio.theirs is not None else trio.base or 0
 
     def _add_player(self, who: int, theirs: Player) -> Player:
         number = self._numbers[who]

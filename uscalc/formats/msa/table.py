@@ -98,9 +98,7 @@ class _PageReader:
         self.in_section = False
 
     def read_lines(self, lines: list[str]) -> CrosstablePage:
-        for line in lines:
-            if len(line) > _LONGEST_LINE:
-                continue
+        for line in (one for one in lines if len(one) <= _LONGEST_LINE):
             if "|" in line:
                 self._read_table_line(line)
             elif _SEPARATOR.fullmatch(line):

@@ -268,9 +268,7 @@ def _choose_type(fact: Fact) -> Any:
 def _make_keys(owner: type) -> dict[str, Any]:
     """Return the keys of a class of the model, each with its type."""
     keys = {}
-    for fact in facts_of(owner):
-        if not fact.meaning:
-            continue
+    for fact in (one for one in facts_of(owner) if one.meaning):
         kind = _choose_type(fact)
         nullable = fact.null_in_file or fact.default is None
         if nullable and fact.kind.name != "rating before":
