@@ -169,8 +169,7 @@ def rate_season(
     ledger: CarryoverLedger = {}
     done: list[SeasonEvent] = []
     ordered = sorted(events, key=_make_order_key)
-    for filed in ordered:
-        monitor.check()
+    for filed in monitor.watch(ordered):
         monitor.report(len(done), len(ordered))
         starts, disagreements, members = _find_starts(filed.document, ledger)
         event = rated.get(filed.file)

@@ -101,8 +101,7 @@ class OnePlayerRater:
         and CancelledError.
         """
         parts = []
-        for first in range(0, halves.shape[1], self.lanes):
-            monitor.check()
+        for first in monitor.watch(range(0, halves.shape[1], self.lanes)):
             block = np.ascontiguousarray(halves[:, first : first + self.lanes])
             ends = {
                 place: np.full(block.shape[1], end) for place, end in levels.items()

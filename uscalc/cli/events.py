@@ -125,10 +125,12 @@ def rate_file(
     lenient: bool,
     reading: ReadingOptions | None = None,
     rulebook: RuleBook = resolve_rules,
+    needs_ratings: bool = False,
 ) -> tuple[DocumentRating, list[int]]:
     """Return a file's rated event, and the positions of the selected sections.
 
-    The reader's findings are added to the findings of the sections. Raise CommandError.
+    The reader's findings are added to the findings of the sections. Raise CommandError,
+    with `needs_ratings` also if a section should have ratings and none has.
     """
 
     opened = open_file(path, reading)
@@ -144,8 +146,10 @@ def rate_file(
             and (system is None or of == system.upper())
         ),
     )
-    rated = replace(rated, log=opened.log)
-    return rated.with_findings(opened.findings), chosen
+    rated = replace(rated, log=opened.log).with_findings(opened.findings)
+    if needs_ratings:
+        require_any_rating(path, rated, chosen)
+    return rated, chosen
 
 
 def collect_findings(rated: DocumentRating, chosen: list[int]) -> list[Finding]:

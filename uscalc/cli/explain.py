@@ -26,7 +26,6 @@ from uscalc.cli.events import (
     print_findings,
     print_parts,
     rate_file,
-    require_any_rating,
     require_one_section,
     select_sections,
     with_rules,
@@ -107,8 +106,9 @@ def explain(
     """Explain one player's rating step by step."""
 
     edition, book = choose_rules(rules)
-    rated, chosen = rate_file(file, edition, section, system, lenient, reading, book)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, edition, section, system, lenient, reading, book, needs_ratings=True
+    )
     section_rating, rating = find_player_section(file, rated, chosen, player)
     if as_json:
         print_lines(
@@ -283,8 +283,9 @@ def what_if(
         "nothing to change. Give a result, for example --set 7:4=W for a win of player 4 "
         "in round 7",
     )
-    rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, system, False, reading, needs_ratings=True
+    )
     index = require_one_section(file, rated.document, chosen)
     document = with_outcomes(file, rated.document, index, outcomes)
     facts: list[tuple[str, Fact]] = [

@@ -32,7 +32,6 @@ from uscalc.cli.events import (
     print_findings,
     print_parts,
     rate_file,
-    require_any_rating,
 )
 from uscalc.cli.output import DONE, CommandError, print_lines, progress_bar, require
 from uscalc.document.facts.typed import TypedError, parse_optional_date
@@ -112,8 +111,9 @@ def forecast(
     chosen_settings = _make_settings(
         ForecastParameters(load_chance_model(), seed=seed), draws, scenarios, target
     )
-    rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, system, False, reading, needs_ratings=True
+    )
     section_rating, undecided = _find_section(file, rated, chosen, player)
     numbers = undecided.numbers if player is None else (player,)
     shown = numbers[: max(1, MOST_GAMES_GONE_THROUGH // len(undecided.pending))]

@@ -22,7 +22,6 @@ from uscalc.cli.events import (
     collect_findings,
     print_findings,
     rate_file,
-    require_any_rating,
 )
 from uscalc.cli.output import CommandError, require
 from uscalc.document.rate.rated import DocumentRating
@@ -138,8 +137,9 @@ def sheets(
         f"{out}: the file type is unknown; end the name in {', '.join(known)}",
     )
     require_free_path(out, force, file)
-    rated, chosen = rate_file(file, rules, section, None, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, None, False, reading, needs_ratings=True
+    )
     sheet = cast("Paper", paper)
     if player is None:
         orders = tuple(dict.fromkeys(lists)) or USUAL_CHOICES.lists

@@ -21,7 +21,6 @@ from uscalc.cli.events import (
     find_player_section,
     print_findings,
     rate_file,
-    require_any_rating,
 )
 from uscalc.cli.output import CommandError, require
 from uscalc.cli.sheets import render_pdf
@@ -136,8 +135,9 @@ def _of_file(
         raise CommandError(
             f"{file}: no player given; use --player with a pairing number"
         )
-    rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, system, False, reading, needs_ratings=True
+    )
     section_rating, rating = find_player_section(file, rated, chosen, player)
     made = prepare_player_lesson(
         rated.document.name, section_rating.section, rating, player
@@ -272,8 +272,9 @@ def _of_file_worksheet(
 ) -> tuple[Worksheet, list[Finding]]:
     """Return the worksheet of the first suitable section, and that section's findings."""
 
-    rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, system, False, reading, needs_ratings=True
+    )
     for place in chosen:
         section_rating = rated.sections[place]
         for rating in section_rating.ratings:

@@ -142,8 +142,7 @@ def number_players(
     typed: dict[int, int] = {}
     typed_numbers: dict[int, int] = {}
     own: dict[int, int] = {}
-    for who in people:
-        ledger.monitor.check()
+    for who in ledger.monitor.watch(people):
         here, now = ours.players.get(who), theirs.players.get(who)
         if now is None:
             assert here is not None

@@ -69,8 +69,7 @@ def move_to_file_sections(
         [_find_idle_rows(s) for s in document.sections] for document in (ours, base)
     ]
     moves: tuple[list[SectionMove], list[SectionMove]] = ([], [])
-    for who in movers:
-        ledger.monitor.check()
+    for who in ledger.monitor.watch(movers):
         target = from_theirs.get(now[who][0])
         at, was = here.get(who), before[who]
         if target is None or target not in to_ours or at is None:

@@ -136,8 +136,7 @@ class _SectionMerge:
         rows: dict[int, Player] = {}
         remembered: dict[int, Player] = {}
         typed: set[int] = set()
-        for who in range(len(self._trios)):
-            self._ledger.monitor.check()
+        for who in self._ledger.monitor.watch(range(len(self._trios))):
             ours = self._ours.players.get(who)
             theirs = self._theirs.players.get(who)
             if who in self._vanished:
@@ -255,8 +254,7 @@ class _SectionMerge:
         state = make_state(rows)
         staying = [who for who in rows if who not in self._gone or who in typed]
         named: set[int] = set()
-        for who in staying:
-            self._ledger.monitor.check()
+        for who in self._ledger.monitor.watch(staying):
             for place in range(len(rows[who].results)):
                 named |= find_named_persons(state.read_cell(who, place))
         for who in sorted(self._gone):

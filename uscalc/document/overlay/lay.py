@@ -38,8 +38,7 @@ def compare_with_page(
     """
     pairs = match_page_sections(event, page)
     found: list[PageDifference] = []
-    for j, i in sorted(pairs.items(), key=lambda pair: pair[1]):
-        monitor.check()
+    for j, i in monitor.watch(sorted(pairs.items(), key=lambda pair: pair[1])):
         ours, theirs = event.sections[i], page.sections[j]
         table = PageTable(ours, theirs, i)
         differs = [

@@ -208,8 +208,7 @@ def _compare_published(
     found: ComparedRatings = {}
     for index in places:
         section = rated.sections[index]
-        for rating in section.ratings:
-            monitor.check()
+        for rating in monitor.watch(section.ratings):
             if any(
                 player.published_in(rating.system) for player in section.section.players
             ):

@@ -325,10 +325,8 @@ class PageTable:
     def _renumber_page(self) -> dict[int, int]:
         used = {player.number for player in self.ours.players}
         found: dict[int, int] = {}
-        for one in self.both:
-            if one.theirs is None:
-                continue
-            for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
+        for one in filter(None, (pair.theirs for pair in self.both)):
+            for row, player in zip(one.rows, one.players, strict=True):
                 if row in self.rows:
                     number = self.ours.players[self.rows[row]].number
                 else:

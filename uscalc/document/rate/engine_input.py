@@ -141,15 +141,10 @@ def make_section_input(
             section, members, broken, system, end, rules, rulebook, place
         )
     else:
-        found = []
-        for member in members:
-            monitor.check()
-            found.append(
-                make_event_entrant(
-                    section, member, broken, system, end, rulebook, place
-                )
-            )
-        entrants = tuple(found)
+        entrants = tuple(
+            make_event_entrant(section, member, broken, system, end, rulebook, place)
+            for member in monitor.watch(members)
+        )
     kind = "event" if section.kind == "unrated" else section.kind
     return SectionInput(system, end, entrants, kind, dual, section.half_k)
 

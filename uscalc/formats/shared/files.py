@@ -54,8 +54,7 @@ def remove_leftovers(folders: Iterable[Path], monitor: Monitor = UNMONITORED) ->
     for folder in folders:
         # Whatever cannot be seen or removed is left to the next start.
         with contextlib.suppress(OSError, ValueError), os.scandir(folder) as found:
-            for entry in found:
-                monitor.check()
+            for entry in monitor.watch(found):
                 if _is_left(entry.name):
                     with contextlib.suppress(OSError):
                         os.unlink(entry.path)
