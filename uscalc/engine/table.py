@@ -162,16 +162,15 @@ class RuleParameter:
     ) -> Iterator[OtherFirstDay]:
         """Return the alternative dates by which another value would hold on the day."""
         for other in self.dated:
-            if system in other.systems and other.start is not None:
-                yield from (
-                    date
-                    for date in other.dates
-                    if (
-                        date.start > day
-                        if other is row
-                        else date.start <= day < other.start
-                    )
-                )
+            if system not in other.systems or other.start is None:
+                continue
+            for date in other.dates:
+                if (
+                    date.start > day
+                    if other is row
+                    else date.start <= day < other.start
+                ):
+                    yield date
 
 
 def _describe_editions(keys: list[str]) -> str:
