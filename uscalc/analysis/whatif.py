@@ -202,10 +202,7 @@ def _find_reached(
 
     Entrants with a new opponent are among `changed`.
     """
-    reached = set(changed)
-    for place in moved:
-        reached.update(base.opponents_of[place])
-    return reached
+    return set(changed).union(*(base.opponents_of[place] for place in moved))
 
 
 def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> RatedBase:

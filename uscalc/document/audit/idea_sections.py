@@ -153,9 +153,10 @@ def _propose_double_entries(
             ):
                 continue
             entrant = scene.base.trace.players[other_place].entrant
-            if busy & {game.round for game in entrant.own}:
-                continue
-            if one.player.facts(system).rating != other.player.facts(system).rating:
+            if (
+                busy & {game.round for game in entrant.own}
+                or one.player.facts(system).rating != other.player.facts(system).rating
+            ):
                 continue
             is_same_name = one.player.name.strip().casefold() == (
                 other.player.name.strip().casefold()

@@ -248,13 +248,13 @@ def _find_unknown_rating(
         return None
     if len(unknown) == len(members):
         return NOBODY
-    met: set[int] = set()
-    playing: set[int] = set()
-    for member in members:
-        for _, entry in list_games(section, member, broken):
-            playing.add(member.player.number)
-            if entry.opponent is not None:
-                met.add(entry.opponent)
+    games = [
+        (member.player.number, entry.opponent)
+        for member in members
+        for _, entry in list_games(section, member, broken)
+    ]
+    playing = {number for number, _ in games}
+    met = {opponent for _, opponent in games}
     for member in unknown:
         if member.player.number in playing or set(member.list_numbers(section)) & met:
             return member.player.number

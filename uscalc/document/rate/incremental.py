@@ -207,9 +207,11 @@ def compare_section(before: CachedRating, document: Document, index: int) -> Com
         return REPLACED
     if old is section:
         return Comparison(True, ())
-    if prepared is None or len(old.players) != len(section.players):
-        return REPLACED
-    if replace(old, players=section.players) != section:
+    if (
+        prepared is None
+        or len(old.players) != len(section.players)
+        or replace(old, players=section.players) != section
+    ):
         return REPLACED
     pairs = enumerate(zip(old.players, section.players, strict=True))
     rows = [row for row, (one, other) in pairs if one is not other]

@@ -250,10 +250,10 @@ def open_tables(
         path, "Copied crosstable"
     )
     document = Document(name, end, sections, chain_sections=True)
-    for system in dict.fromkeys(t.systems[0] for t in readers if not t.named):
-        notes.assumed.append(
-            f"Ratings are assumed to be {SYSTEM_NAMES[system]} pre-event ratings."
-        )
+    notes.assumed += [
+        f"Ratings are assumed to be {SYSTEM_NAMES[system]} pre-event ratings."
+        for system in dict.fromkeys(t.systems[0] for t in readers if not t.named)
+    ]
     if any(section.time_control is None for section in sections):
         notes.left_out.append(
             "The table has no time control. Enter it, or select the rating systems."

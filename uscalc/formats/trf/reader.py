@@ -228,8 +228,10 @@ def add_byes(
             else:
                 requests_more = True
 
-    for number in given.keys() - {player.number for player in players}:
-        notes.left_out.append(f"A bye for player {number}, who isn't in the report.")
+    notes.left_out += [
+        f"A bye for player {number}, who isn't in the report."
+        for number in given.keys() - {player.number for player in players}
+    ]
 
     def add_byes(player: Player) -> Player:
         byes = given.get(player.number)

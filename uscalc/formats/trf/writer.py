@@ -62,8 +62,10 @@ def make_report(document: Document, path: Path | None = None) -> bytes:
     rank_of: dict[float, int] = {}
     for rank, score in enumerate(sorted(scores, reverse=True), 1):
         rank_of.setdefault(score, rank)
-    for player, row, score in zip(section.players, rows, scores, strict=True):
-        lines.append(_make_line(player, row, score, rank_of[score]))
+    lines += [
+        _make_line(player, row, score, rank_of[score])
+        for player, row, score in zip(section.players, rows, scores, strict=True)
+    ]
     lines += map(_make_national_line, section.players)
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode("utf-8", "replace")
 
