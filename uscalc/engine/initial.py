@@ -101,7 +101,7 @@ def compute_game_factor(target: System, key: str, source: SourceRating) -> float
 
 
 def _convert_rating(key: str, rating: float, rules: Rules) -> float:
-    """Return a foreign rating as a US Chess rating; others stay as they are."""
+    """Return a foreign rating as a US Chess rating; others stay the same."""
     conversion = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}.get(key)
     return rating if conversion is None else conversion(rating)
 
