@@ -77,6 +77,14 @@ class Error(Exception):
         return f"{where}{self.problem}. {self.fix}."
 
 
+def _require(
+    holds: object, problem: str, fix: str, file: str = "", place: str = ""
+) -> None:
+    """Raise Error with the problem and its fix if a condition doesn't hold."""
+    if not holds:
+        raise Error(problem, fix, file, place)
+
+
 class _UnknownNameError(Error, KeyError, AttributeError):
     """A name that doesn't exist: an Error for users, a KeyError for Mapping.get."""
 
@@ -290,8 +298,11 @@ class Event:
         >>> blitz.sections, club.sections
         (('Blitz',), ())
         """
-        if name in self.sections:
-            raise Error(f'there is a section "{name}" already', "Choose another name")
+        _require(
+            name not in self.sections,
+            f'there is a section "{name}" already',
+            "Choose another name",
+        )
         chosen = None if systems is None else tuple(map(_check_system, systems))
         section = model.Section(
             name,
@@ -509,8 +520,7 @@ class RatedSection:
         number = self.player(player).number
         if target is not None:
             target = _check_rating(target, 'argument "target"')
-        if seed < 0:
-            raise Error(f"{seed} isn't a seed", "Use 0 or more", place="seed")
+        _require(seed >= 0, f"{seed} isn't a seed", "Use 0 or more", place="seed")
         undecided = find_undecided(self._rated, self._rating)
         settings = ForecastParameters(load_chance_model(), seed=seed)
         found = compute_forecast(undecided.make_question(number), settings)
@@ -839,12 +849,12 @@ def write(
     'Club night'
     """
     path = _make_path(file)
-    if lexists(path) and not overwrite:
-        raise Error(
-            "file already exists",
-            "Choose another name, or overwrite=True",
-            file=str(path),
-        )
+    _require(
+        not lexists(path) or overwrite,
+        "file already exists",
+        "Choose another name, or overwrite=True",
+        file=str(path),
+    )
     document = event.document
     chosen = range(len(document.sections))
     if section is not None:
@@ -932,14 +942,14 @@ def estimate(
     from uscalc.rules.chances import load_chance_model
 
     lines = tuple(_make_line(*result) for result in results)
-    if not lines:
-        raise Error("there are no results", "Give at least one pair in results")
+    _require(lines, "there are no results", "Give at least one pair in results")
     day = dt.date.today() if end is None else _parse_day(end, "end")
     known = None if rating is None else _check_rating(rating, "rating")
     based_on = None if games is None else _check_games(games, "games")
-    asked = sheet.Estimate(known, lines, day, based_on, system=_check_system(system))
     answer = answer_estimate(
-        asked, resolve_rules, ForecastParameters(load_chance_model())
+        sheet.Estimate(known, lines, day, based_on, system=_check_system(system)),
+        resolve_rules,
+        ForecastParameters(load_chance_model()),
     )
     assert answer.now is not None
     low, high = answer.now.range
@@ -977,14 +987,13 @@ def season(
     """
     from uscalc.formats.every import find_readable_files
 
-    given: Sequence[Event | str | PathLike[str]]
-    if isinstance(events, str | PathLike):
-        given = find_readable_files([_make_path(events)])
-    else:
-        given = list(events)
+    given: Sequence[Event | str | PathLike[str]] = (
+        find_readable_files([_make_path(events)])
+        if isinstance(events, str | PathLike)
+        else events
+    )
     filed = [_make_filed_event(one) for one in given]
-    if not filed:
-        raise Error("there are no events", "Choose a folder with readable files")
+    _require(filed, "there are no events", "Choose a folder with readable files")
     return Season(rate_season(_check_once(filed), resolve_rules))
 
 
@@ -998,12 +1007,12 @@ def _check_once(filed: Sequence[FiledEvent]) -> Sequence[FiledEvent]:
     seen: dict[str, FiledEvent] = {}
     for one in filed:
         other = seen.setdefault(abspath(one.file), one)
-        if other is not one and (one.document == other.document or lexists(one.file)):
-            raise Error(
-                "the event is already in the season",
-                "Give it once; to correct it, use replacing",
-                file=one.file,
-            )
+        _require(
+            other is one or (one.document != other.document and not lexists(one.file)),
+            "the event is already in the season",
+            "Give it once; to correct it, use replacing",
+            file=one.file,
+        )
     return filed
 
 
@@ -1025,8 +1034,7 @@ def _set_results(
 
 
 def _make_path(file: "str | PathLike[str]") -> Path:
-    if not fspath(file):
-        raise Error("the name of the file is empty", "Give the name of a file")
+    _require(fspath(file), "the name of the file is empty", "Give the name of a file")
     return Path(file)
 
 
@@ -1040,10 +1048,12 @@ def _parse_day(day: Date, place: str) -> dt.date:
 
 def _check_games(games: int, place: str) -> int:
     low, high = COUNTS
-    if not low <= games <= high:
-        raise Error(
-            f"{games} isn't a number of games", f"Use {low} to {high}", place=place
-        )
+    _require(
+        low <= games <= high,
+        f"{games} isn't a number of games",
+        f"Use {low} to {high}",
+        place=place,
+    )
     return int(games)
 
 
@@ -1105,8 +1115,9 @@ def _make_player(
 def _make_line(rating: float | str, letter: str) -> Any:
     from uscalc.document.sheet.sheet import SCORES, EstimateLine
 
-    if letter not in SCORES:
-        raise Error(f"{letter!r} isn't a result", "Use W, D or L", place="results")
+    _require(
+        letter in SCORES, f"{letter!r} isn't a result", "Use W, D or L", place="results"
+    )
     known = None if rating == "unrated" else _check_rating(rating, "results")
     return EstimateLine(known, cast("Any", letter))
 
@@ -1126,8 +1137,9 @@ def _rate_event(
     event: Event, lenient: bool, rulebook: RuleBook = resolve_rules
 ) -> RatedEvent:
     rating = rate_document(event.document, rulebook, lenient)
-    doubts = [found for found in event._log if found.severity != "notes"]
-    rating = replace(rating, log=event._log).with_findings(doubts)
+    rating = replace(rating, log=event._log).with_findings(
+        [found for found in event._log if found.severity != "notes"]
+    )
     return RatedEvent(event, lenient, rating, rulebook)
 
 

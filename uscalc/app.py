@@ -103,8 +103,7 @@ def _skip_source_search() -> None:
 
 def _spare_openssl() -> None:
     """Take hash functions from Python itself: OpenSSL would need 4 MB more."""
-    built_in = ("_md5", "_sha1", "_blake2")
-    if all(find_spec(name) is not None for name in built_in):
+    if all(find_spec(name) is not None for name in ("_md5", "_sha1", "_blake2")):
         sys.modules.setdefault("_hashlib", None)  # type: ignore[arg-type]
 
 

@@ -11,8 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from types import FrameType
-from typing import Final, NoReturn, TextIO
+from typing import Final, NoReturn
 
 STOPPED: Final = 2
 _LINE: Final = b"uscalc: stopped\n"
@@ -33,7 +32,7 @@ def end_at_interrupt() -> None:
 def end_when_terminated() -> None:
     """End at the signal to terminate without a line; ignore Ctrl-C, for worker processes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _receive_quietly)
+    signal.signal(signal.SIGTERM, lambda number, frame: _receive(False))
 
 
 def ignore_interrupts() -> None:
@@ -88,10 +87,6 @@ def _receive(prints: bool) -> None:
         end_now(prints)
 
 
-def _receive_quietly(_signal: int, _frame: FrameType | None) -> None:
-    _receive(False)
-
-
 def print_last_line(line: str) -> None:
     """Print a line to standard error, if that is open and not full."""
     if sys.stderr is not None:
@@ -103,17 +98,11 @@ def print_last_line(line: str) -> None:
 
 def discard_failed_output() -> None:
     """Discard all further text of an output that can't be written, also at the exit."""
-    for stream in (sys.stdout, sys.stderr):
-        _discard_if_failed(stream)
-
-
-def _discard_if_failed(stream: TextIO | None) -> None:
-    if stream is None:
-        return
-    try:
-        stream.flush()
-    except (OSError, ValueError):
-        with suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, stream.fileno())
-            os.close(nowhere)
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, stream.fileno())
+                os.close(nowhere)

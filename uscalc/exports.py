@@ -14,7 +14,7 @@ from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.formats.every import open_bytes
 from uscalc.formats.native.reader import make_file
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.formats.shared.loose import UNKNOWN
 from uscalc.report.wall.model import ListOrder
 
@@ -43,12 +43,12 @@ class Export(NamedTuple):
 
 def check_suffix(path: Path) -> str:
     """Return a file's extension in lower case. Raise FormatError for an unknown format."""
-    if path.suffix.lower() not in FILE_TYPES:
-        raise FormatError(
-            f'uscalc can\'t write "{path.suffix}" files',
-            f"Use one of these file name extensions: {', '.join(FILE_TYPES)}",
-            path=path,
-        )
+    check(
+        path.suffix.lower() in FILE_TYPES,
+        f'uscalc can\'t write "{path.suffix}" files',
+        f"Use one of these file name extensions: {', '.join(FILE_TYPES)}",
+        path=path,
+    )
     return path.suffix.lower()
 
 
@@ -67,16 +67,21 @@ def make_export(
     """
     suffix, chosen = check_suffix(path), document
     if len(sections) != len(document.sections):
-        kept = tuple(document.sections[i] for i in sections)
-        chosen = replace(document, sections=kept, link=None)
+        chosen = replace(
+            document, sections=tuple(document.sections[i] for i in sections), link=None
+        )
     if suffix == ".uscalc":
         return Export(make_file(chosen, path))
     if suffix == ".json":
         return Export(_make_json(rate(), sections))
     if suffix == ".trf":
         return _verify(_make_report(chosen, path), _with_end_date(chosen))
-    if not any(section.players for section in chosen.sections):
-        raise FormatError("there are no players", "Add players", path=path)
+    check(
+        any(section.players for section in chosen.sections),
+        "there are no players",
+        "Add players",
+        path=path,
+    )
     return _make_spreadsheet(suffix, rate(), sections, order)
 
 

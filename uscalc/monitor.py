@@ -1,7 +1,9 @@
 """Cancel long work, and receive its progress."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
+
+Item = TypeVar("Item")
 
 
 class CancelledError(Exception):
@@ -31,6 +33,12 @@ class Monitor:
         """Raise CancelledError if the work is canceled."""
         if self.is_canceled():
             raise CancelledError
+
+    def watch(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield the items; raise CancelledError before one if the work is canceled."""
+        for item in items:
+            self.check()
+            yield item
 
     def report(self, done: int, total: int) -> None:
         """Receive the number of finished parts, and of all parts."""

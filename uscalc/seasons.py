@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from uscalc.counted import group_by_key
 from uscalc.document.audit.in_order import (
     NOTHING,
     CarriedFacts,
@@ -103,9 +104,10 @@ class SeasonEvent:
     @property
     def unidentified(self) -> int:
         """The number of players without a member ID, whose ratings are not carried."""
-        sections = self.filed.document.sections
         return sum(
-            player.member is None for section in sections for player in section.players
+            player.member is None
+            for section in self.filed.document.sections
+            for player in section.players
         )
 
 
@@ -134,10 +136,11 @@ class Season:
     @cached_property
     def histories(self) -> Mapping[str, tuple[HistoryEntry, ...]]:
         """The entries of each member by date."""
-        found: dict[str, list[HistoryEntry]] = {}
-        for event in self.events:
-            for result in event.results:
-                found.setdefault(result.entry.member, []).append(result.entry)
+        found = group_by_key(
+            (result.entry.member, result.entry)
+            for event in self.events
+            for result in event.results
+        )
         return {member: tuple(found[member]) for member in sorted(found)}
 
     def list_same_day(self) -> tuple[tuple[SeasonEvent, ...], ...]:
@@ -166,8 +169,7 @@ def rate_season(
     ledger: CarryoverLedger = {}
     done: list[SeasonEvent] = []
     ordered = sorted(events, key=_make_order_key)
-    for filed in ordered:
-        monitor.check()
+    for filed in monitor.watch(ordered):
         monitor.report(len(done), len(ordered))
         starts, disagreements, members = _find_starts(filed.document, ledger)
         event = rated.get(filed.file)
@@ -281,8 +283,9 @@ def _make_result(
         trace.entrant.m,
     )
     facts = facts_after(player.facts(rating.system), trace, day)
-    carried = CarriedFacts(facts, event, day, exact=True, name=player.name)
-    return MemberResult(player, entry, carried)
+    return MemberResult(
+        player, entry, CarriedFacts(facts, event, day, exact=True, name=player.name)
+    )
 
 
 def _store_result(result: MemberResult, ledger: CarryoverLedger) -> MemberResult:

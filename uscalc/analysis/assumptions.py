@@ -16,6 +16,7 @@ from uscalc.analysis.whatif import (
     RatedBase,
     rerate_changed,
 )
+from uscalc.counted import group_by_key
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
@@ -112,18 +113,19 @@ def find_relevant_assumptions_of_sections(
         # Small sections don't use arrays: loading them takes 0.1 s and 30 MB, and would
         # slow down the start of a window.
         from uscalc.analysis.arrays.alternatives import find_moved_ratings as weigh
-    matter: list[list[RelevantAssumption]] = [[] for _ in cases]
     found_by = dict(weigh(cases, unknown_of, monitor))
     for at, unknown in enumerate(unknowns):
         if unknown.remade and not monitor.is_canceled():
             base = cases[sections[at]].base
             found_by[at] = _add_section_changes(base, unknown, found_by.get(at, ()))
-    for at in sorted(found_by):
-        if found_by[at]:
-            matter[sections[at]].append(RelevantAssumption(unknowns[at], found_by[at]))
+    matter = group_by_key(
+        (sections[at], RelevantAssumption(unknowns[at], found_by[at]))
+        for at in sorted(found_by)
+        if found_by[at]
+    )
     return [
-        tuple(sorted(found, key=lambda assumption: -assumption.points))
-        for found in matter
+        tuple(sorted(matter.get(i, ()), key=lambda assumption: -assumption.points))
+        for i in range(len(cases))
     ]
 
 
@@ -134,8 +136,9 @@ def _add_section_changes(
     trace = base.trace
     moved = {one.place: one for one in known}
     for remade in unknown.remade:
-        then = rate_section(*remade.apply_to(trace.section, trace.rules))
-        for place, player in enumerate(then.players):
+        for place, player in enumerate(
+            rate_section(*remade.apply_to(trace.section, trace.rules)).players
+        ):
             _widen_range(
                 moved,
                 place,

@@ -71,8 +71,9 @@ class ScenarioWalk:
     def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:
         self.settings = settings
         games = [came.game for came in reduce_question(question).games]
-        whole = RoundChances(question, settings.model, settings.draws)
-        self.matter = whole.find_dependencies(games)
+        self.matter = RoundChances(
+            question, settings.model, settings.draws
+        ).find_dependencies(games)
         self.question = replace(
             question, pending=tuple(question.pending[i] for i in self.matter)
         )
@@ -105,8 +106,7 @@ class ScenarioWalk:
         )
         if standings:
             drawn = min(drawn, drawn * MOST_STANDINGS // (standings * SCENARIOS))
-        most = MOST_RATED // len(self.ways)
-        return max(FEWEST_A_WAY, min(drawn, most))
+        return max(FEWEST_A_WAY, min(drawn, MOST_RATED // len(self.ways)))
 
     @property
     def total(self) -> int:
@@ -287,10 +287,9 @@ def _rate_without_own_games(
         return None
     rest = tuple(question.pending[i] for i in question.others)
     try:
-        quiet = _ForecastRun(
+        (line,) = _ForecastRun(
             replace(question, pending=rest), settings, monitor.without_progress()
-        )
-        (line,) = quiet.compute_lines()
+        ).compute_lines()
     except NoRatingError:
         return None
     return line
@@ -375,17 +374,20 @@ class _ForecastRun:
         """Return every way with its range and chance."""
         ways = self.of.ways
         self.monitor.report(0, self._total)
-        spreads = self.of.compute_spreads(self.monitor.reporting_to(self._report_rated))
+        spreads = self.of.compute_spreads(
+            self.monitor.reporting_to(
+                lambda done, _total: self.monitor.report(done, self._total)
+            )
+        )
         self.monitor.check()
         # `find_extremes` needs the player's games in the order of the pending games.
         near = self.near
         order = sorted(range(len(near.own)), key=lambda k: near.own[k])
         ends = find_extremes(near, [tuple(way[k] for k in order) for way in ways])
-        slacks = self._compute_slacks(ends)
         return tuple(
             self._make_line(way, spread, end, unknown)
             for way, spread, end, unknown in zip(
-                ways, spreads, ends, slacks, strict=True
+                ways, spreads, ends, self._compute_slacks(ends), strict=True
             )
         )
 
@@ -431,6 +433,3 @@ class _ForecastRun:
     def _compute_slack(self, section: SectionInput) -> RatingSlack:
         near = self.near
         return compute_slack(section, near.rules, near.place, near.unknowns)
-
-    def _report_rated(self, done: int, _total: int) -> None:
-        self.monitor.report(done, self._total)

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from math import isfinite, log
 from typing import Final, NamedTuple
 
@@ -281,10 +282,7 @@ class Forecast:
     @property
     def range(self) -> RatingInterval:
         """The ratings from the lowest to the highest of all ways."""
-        found = self.ways[0].range
-        for way in self.ways:
-            found = found.join(way.range)
-        return found
+        return reduce(RatingInterval.join, [way.range for way in self.ways])
 
     def with_ways(
         self, ways: tuple[ForecastLine, ...], stopping: ForecastLine | None
@@ -294,12 +292,13 @@ class Forecast:
 
     def compute_chance_of(self, target: float) -> EstimatedChance | None:
         """Return the chance that the displayed rating is `target` or more; None if unknown."""
-        parts = []
-        for way in self.ways:
-            if way.chance is None:
-                return None
-            parts.append((EstimatedChance(way.chance, way.error), way.spread))
-        return compute_joint_chance(parts, target)
+        parts = [
+            (EstimatedChance(way.chance, way.error), way.spread)
+            for way in self.ways
+            if way.chance is not None
+        ]
+        known = len(parts) == len(self.ways)
+        return compute_joint_chance(parts, target) if known else None
 
 
 def _get_weight(line: ForecastLine) -> float:
@@ -311,17 +310,14 @@ def group_by_score(ways: Sequence[ForecastLine]) -> tuple[ForecastLine, ...]:
     found = []
     for score in sorted({way.score for way in ways}):
         same = [way for way in ways if way.score == score]
-        of, whole = same[0].open, same[0].range
-        for way in same[1:]:
-            of, whole = of.join(way.open), whole.join(way.range)
         found.append(
             ForecastLine(
                 None,
                 score,
                 _add_chances([way.chance for way in same]),
                 mix_spreads([(_get_weight(way), way.spread) for way in same]),
-                of,
-                whole,
+                reduce(RatingInterval.join, [way.open for way in same]),
+                reduce(RatingInterval.join, [way.range for way in same]),
                 all(way.reached for way in same),
                 sum(way.error for way in same),
             )

@@ -123,8 +123,9 @@ class PublishedTargets:
         settled = whole & (below == 0.0) & (above == 0.0)
         off = np.where(settled & (shown == published), 0.0, off)
         off = np.where(settled & (shown != published), np.maximum(off, CLOSE), off)
-        loose = np.where(settled, 0.0, CLOSE)
-        found: NDArray[np.float64] = np.where(off <= loose, 0.0, off)
+        found: NDArray[np.float64] = np.where(
+            off <= np.where(settled, 0.0, CLOSE), 0.0, off
+        )
         return found
 
 

@@ -141,11 +141,7 @@ class RoundChances:
             self.model,
             self.draws,
         )
-        in_each = (
-            isinstance(one.rating, np.ndarray),
-            isinstance(other.rating, np.ndarray),
-        )
-        return chances, not any(in_each)
+        return chances, not any(isinstance(s.rating, np.ndarray) for s in (one, other))
 
     def _compute_strength(
         self,
@@ -189,8 +185,9 @@ class RoundChances:
             # The 2001 guide has no ratings for these players, so its worksheet isn't
             # used here.
             rules = replace(question.rules, guide=None)
-            games = [question.pending[i] for i in earlier]
-            self._engines[round_] = ArrayEngine(question.section, rules, games)
+            self._engines[round_] = ArrayEngine(
+                question.section, rules, [question.pending[i] for i in earlier]
+            )
         return self._engines[round_].estimate_strengths(halves[earlier], strengths)
 
     def _can_change(self, place: int) -> bool:
@@ -199,9 +196,7 @@ class RoundChances:
         if entrant.fixed is not None:
             return False
         known = entrant.games
-        if entrant.rating is None:
-            return True
-        return known is not None and known <= self.model.few
+        return entrant.rating is None or (known is not None and known <= self.model.few)
 
     def _has_start_by_age(self, place: int) -> bool:
         section, rules = self.question.section, self.question.rules
@@ -214,11 +209,13 @@ class RoundChances:
     def _list_earlier_games(self, round_: int) -> list[int]:
         """Return the unplayed games before a round."""
         if round_ not in self._before:
-            pending = enumerate(self.question.pending)
-            self._before[round_] = [i for i, game in pending if game.round < round_]
+            self._before[round_] = [
+                i for i, game in enumerate(self.question.pending) if game.round < round_
+            ]
         return self._before[round_]
 
     def _list_games_of_round(self, round_: int) -> list[int]:
         """Return the unplayed games of a round."""
-        pending = enumerate(self.question.pending)
-        return [i for i, game in pending if game.round == round_]
+        return [
+            i for i, game in enumerate(self.question.pending) if game.round == round_
+        ]

@@ -63,9 +63,11 @@ class OnePlayerRater:
         self.question = question
         self.pending = question.pending if pending is None else pending
         self.reason = describe_array_obstacle(question.rules)
-        self.engine: ArrayEngine | None = None
-        if self.reason is None:
-            self.engine = ArrayEngine(question.section, question.rules, self.pending)
+        self.engine = (
+            ArrayEngine(question.section, question.rules, self.pending)
+            if self.reason is None
+            else None
+        )
         self.known: dict[bytes, float] = {}
 
     @property
@@ -99,8 +101,7 @@ class OnePlayerRater:
         and CancelledError.
         """
         parts = []
-        for first in range(0, halves.shape[1], self.lanes):
-            monitor.check()
+        for first in monitor.watch(range(0, halves.shape[1], self.lanes)):
             block = np.ascontiguousarray(halves[:, first : first + self.lanes])
             ends = {
                 place: np.full(block.shape[1], end) for place, end in levels.items()
@@ -251,8 +252,9 @@ def _find_ends(
     def end(part: slice) -> ExtremeCase:
         cases = ratings[part]
         at = int(cases.argmax() if best else cases.argmin())
-        chosen = halves[:, part.start + at].tolist()
-        section = decide_games(question.section, rater.pending, chosen)
+        section = decide_games(
+            question.section, rater.pending, halves[:, part.start + at].tolist()
+        )
         return ExtremeCase(float(cases[at]), with_strengths(section, levels))
 
     return end

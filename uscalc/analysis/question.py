@@ -30,8 +30,9 @@ class RatingQuestion:
     @property
     def own(self) -> tuple[int, ...]:
         """The player's own unplayed games, by round."""
-        games = enumerate(self.pending)
-        found = [i for i, game in games if self.place in game.list_places()]
+        found = [
+            i for i, game in enumerate(self.pending) if self.place in game.list_places()
+        ]
         return tuple(sorted(found, key=lambda i: self.pending[i].round))
 
     @property

@@ -164,17 +164,14 @@ def explain_change(
     Both traces have the same entrants in the same order.
     """
     one, other = before.players[place], after.players[place]
-    found: list[RatingChangeReason] = []
-    if one.entrant != other.entrant:
-        found.append(RatingChangeReason("own"))
-    moved: dict[int, RatingChangeReason] = {}
+    own = [RatingChangeReason("own")] if one.entrant != other.entrant else []
     old = _map_strengths(one, one.step5)
-    for opponent, strength in _map_strengths(other, other.step5).items():
-        known = old.get(opponent)
-        if known is not None and known != strength:
-            moved[opponent] = RatingChangeReason("strength", opponent, known, strength)
-    found += sorted(moved.values(), key=lambda r: -abs(r.after - r.before))
-    return tuple(found)
+    moved = [
+        RatingChangeReason("strength", opponent, old[opponent], strength)
+        for opponent, strength in _map_strengths(other, other.step5).items()
+        if old.get(opponent, strength) != strength
+    ]
+    return (*own, *sorted(moved, key=lambda r: -abs(r.after - r.before)))
 
 
 class MutualGame(NamedTuple):
@@ -289,9 +286,7 @@ def compute_influence(
 
 def _compute_swing(base: RatedBase, meeting: MutualGame) -> dict[int, float]:
     posts: dict[int, list[float]] = {}
-    for score in (0.0, 0.5, 1.0):
-        if score == meeting.score:
-            continue
+    for score in (s for s in (0.0, 0.5, 1.0) if s != meeting.score):
         for place, trace in rerate_with_score(base, meeting, score).items():
             real = base.trace.players[place].post
             if trace.post is not None and real is not None:

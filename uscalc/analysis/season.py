@@ -148,8 +148,9 @@ class SeasonPaths:
         state = self._make_initial_state()
         season = self.season
         for rules, points in zip(season.rules, scores, strict=True):
-            shape = season.rounds, self.paths
-            strengths = np.full(shape, (season.low + season.high) / 2.0)
+            strengths = np.full(
+                (season.rounds, self.paths), (season.low + season.high) / 2.0
+            )
             left = points - 2 * np.arange(season.rounds)[:, None]
             yield self._play_event(state, rules, strengths, np.clip(left, 0, 2))
 
@@ -201,8 +202,9 @@ class SeasonPaths:
 def _count_for_floor(halves: Halves) -> Lanes:
     """Return wins, draws, and whether the event counts toward a personal floor."""
     won, drawn = (halves == 2).sum(axis=0), (halves == 1).sum(axis=0)
-    counts = len(halves) >= GAMES_OF_AN_EVENT
-    return np.array([won, drawn, np.full_like(won, counts)], dtype=float)
+    return np.array(
+        [won, drawn, np.full_like(won, len(halves) >= GAMES_OF_AN_EVENT)], dtype=float
+    )
 
 
 def _rate_event(
@@ -232,10 +234,10 @@ def _compute_formula(
         if describe_bonus_obstacle(m, 1, False, rules) is None
         else WITHOUT_END
     )
-    k = NUMERATOR / (n_eff + m)
-    found = compute_standard_rows(r0, k, np.full_like(r0, threshold), score, met)
-    special = (record != 0.0) | (games <= MOST_GAMES_FOR_SPECIAL)
-    at = np.flatnonzero(special)
+    found = compute_standard_rows(
+        r0, NUMERATOR / (n_eff + m), np.full_like(r0, threshold), score, met
+    )
+    at = np.flatnonzero((record != 0.0) | (games <= MOST_GAMES_FOR_SPECIAL))
     if at.size:
         found[at] = compute_special_lanes(
             r0[at], n_eff[at], score[at], record[at], met[:, at]

@@ -191,8 +191,7 @@ def mix_spreads(parts: Sequence[tuple[float, RatingSpread]]) -> RatingSpread:
         # All chances are 0, so use equal weights to have something to show.
         return mix_spreads([(1.0, spread) for _, spread in parts])
     low = min(spread.low for _, spread in parts)
-    high = max(spread.high for _, spread in parts)
-    chances = [0.0] * (high - low + 1)
+    chances = [0.0] * (max(spread.high for _, spread in parts) - low + 1)
     for chance, spread in parts:
         for at, inner in enumerate(spread.chances, spread.low - low):
             chances[at] += chance / total * inner

@@ -43,11 +43,10 @@ class RatedBase:
 
     def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of a place as rated; computed once."""
-        found = self._plans.get(place)
-        if found is None:
-            found = self.plan_changed(place, self.trace.players[place].entrant)
-            self._plans[place] = found
-        return found
+        if place not in self._plans:
+            entrant = self.trace.players[place].entrant
+            self._plans[place] = self.plan_changed(place, entrant)
+        return self._plans[place]
 
     def plan_changed(self, place: int, entrant: Entrant) -> PlayerPlan:
         """Return Steps 1 and 2 of a changed entrant.
@@ -57,14 +56,13 @@ class RatedBase:
         trace = self.trace
         old = trace.players[place]
         was = old.entrant
-        start = None
-        if (entrant.fixed, entrant.rating, entrant.games, entrant.start) == (
-            was.fixed,
-            was.rating,
-            was.games,
-            was.start,
-        ):
-            start = old.start
+        is_same_start = (
+            entrant.fixed == was.fixed
+            and entrant.rating == was.rating
+            and entrant.games == was.games
+            and entrant.start == was.start
+        )
+        start = old.start if is_same_start else None
         return plan_player(entrant, trace.section, trace.rules, self.is_match, start)
 
     @cached_property
@@ -147,10 +145,8 @@ def rerate_changed(
         after = list(before.step4)
         for place in _find_reached(base, changed, moved):
             planned = plans.get(place) or base.get_plan(place)
-            first = None
-            if planned.needs_step3:
-                opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-                first = run_step_3(planned, opponents)
+            opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+            first = run_step_3(planned, opponents) if planned.needs_step3 else None
             step3[place] = first
             after[place] = strengths[place] if first is None else first.result
         strengths = after
@@ -160,10 +156,9 @@ def rerate_changed(
         after = list(before.step5)
         for place in _find_reached(base, changed, moved):
             planned = plans.get(place) or base.get_plan(place)
-            done = None
-            if planned.formula != "none":
-                opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-                done = run_step_4_or_5(planned, opponents)
+            opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+            rated = planned.formula != "none"
+            done = run_step_4_or_5(planned, opponents) if rated else None
             step4[place] = done
             after[place] = strengths[place] if done is None else done.result
         strengths = after
@@ -173,10 +168,9 @@ def rerate_changed(
     result = {}
     for place in _find_reached(base, changed, moved) | set(step3) | set(step4):
         planned = plans.get(place) or base.get_plan(place)
-        step5 = None
-        if planned.formula != "none":
-            opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-            step5 = run_step_4_or_5(planned, opponents)
+        opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+        rated = planned.formula != "none"
+        step5 = run_step_4_or_5(planned, opponents) if rated else None
         result[place] = finish_player(
             planned,
             step3.get(place, old[place].step3),
@@ -208,10 +202,7 @@ def _find_reached(
 
     Entrants with a new opponent are among `changed`.
     """
-    reached = set(changed)
-    for place in moved:
-        reached.update(base.opponents_of[place])
-    return reached
+    return set(changed).union(*(base.opponents_of[place] for place in moved))
 
 
 def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> RatedBase:
@@ -401,5 +392,6 @@ def decide_games(
 
 def add_games(entrant: Entrant, games: Sequence[RatedGame]) -> Entrant:
     """Return the entrant with more games, each in its round."""
-    own = sorted((*entrant.own, *games), key=lambda game: game.round)
-    return replace(entrant, own=tuple(own))
+    return replace(
+        entrant, own=tuple(sorted((*entrant.own, *games), key=lambda game: game.round))
+    )

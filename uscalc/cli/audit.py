@@ -36,6 +36,7 @@ from uscalc.cli.output import (
     print_json_line,
     print_line,
     print_lines,
+    require,
 )
 from uscalc.cli.processes import JOBS, FileJob, JobResult, collect_results, run_on_files
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
@@ -115,8 +116,10 @@ def audit(
     match.
     """
     paths = find_files(files)
-    if form == "html" and (as_json or not summary):
-        raise CommandError("--format html works only with --summary and without --json")
+    require(
+        form != "html" or (summary and not as_json),
+        "--format html works only with --summary and without --json",
+    )
     if carry and section is not None:
         raise CommandError("--carry needs whole events; remove --section")
     outs = {} if adopt is None else _choose_output_paths(files, paths, adopt, force)
@@ -138,14 +141,13 @@ def _choose_output_paths(
     """Return the path of each corrected event file. Raise CommandError."""
 
     if len(files) == 1 and not os.path.isdir(files[0]):
-        if adopt.suffix.lower() != SUFFIX:
-            raise CommandError(f"{adopt}: output must end in {SUFFIX}")
+        require(adopt.suffix.lower() == SUFFIX, f"{adopt}: output must end in {SUFFIX}")
         require_free_path(adopt, force, *paths)
         return {paths[0]: adopt}
-    if os.path.lexists(adopt) and not os.path.isdir(adopt):
-        raise CommandError(
-            f"{adopt}: this isn't a folder; choose a folder for several files"
-        )
+    require(
+        not os.path.lexists(adopt) or os.path.isdir(adopt),
+        f"{adopt}: this isn't a folder; choose a folder for several files",
+    )
     outs: dict[Path, Path] = {}
     taken: set[str] = set()
     for path in paths:

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from uscalc.cli.output import CommandError
+from uscalc.cli.output import CommandError, require
 from uscalc.document.dates import DateError, parse_date
 from uscalc.ending import hold_interrupts, ignore_interrupts
 from uscalc.engine.inputs import SYSTEMS
@@ -211,18 +211,13 @@ def require_free_path(out: Path, force: bool, *inputs: Path) -> None:
     if not os.path.lexists(out):
         return
     for given in inputs:
-        if _is_same_file(out, given) or (
-            os.path.isdir(given) and _is_same_file(out.parent, given)
-        ):
-            raise CommandError(
-                f"{out}: output is the same as the input; choose another name"
-            )
-    if os.path.isdir(out):
-        raise CommandError(f"{out}: this is a folder; name a file in it")
-    if not force:
-        raise CommandError(
-            f"{out}: file already exists; choose another name or use --force"
+        require(
+            not _is_same_file(out, given)
+            and not (os.path.isdir(given) and _is_same_file(out.parent, given)),
+            f"{out}: output is the same as the input; choose another name",
         )
+    require(not os.path.isdir(out), f"{out}: this is a folder; name a file in it")
+    require(force, f"{out}: file already exists; choose another name or use --force")
 
 
 def reject_options_without_file(

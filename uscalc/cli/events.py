@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from uscalc.cli.common import ReadingOptions, convert_format_errors
-from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line, require
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.rate.engine_input import RuleBook
@@ -25,10 +25,7 @@ def find_files(given: Sequence[Path]) -> list[Path]:
 
     with convert_format_errors():
         paths = find_readable_files(list(given))
-    if not paths:
-        raise CommandError(
-            f"{given[0]}: no readable files; choose a file or another folder"
-        )
+    require(paths, f"{given[0]}: no readable files; choose a file or another folder")
     return paths
 
 
@@ -110,6 +107,16 @@ def select_sections(path: Path, document: Document, name: str | None) -> list[in
     return chosen
 
 
+def require_one_section(path: Path, document: Document, chosen: Sequence[int]) -> int:
+    """Return the only selected section of a document."""
+    if len(chosen) != 1:
+        names = ", ".join(f'"{section.name}"' for section in document.sections)
+        raise CommandError(
+            f"{path}: several sections. Choose one of {names} with --section"
+        )
+    return chosen[0]
+
+
 def rate_file(
     path: Path,
     rules: str | None,
@@ -118,10 +125,12 @@ def rate_file(
     lenient: bool,
     reading: ReadingOptions | None = None,
     rulebook: RuleBook = resolve_rules,
+    needs_ratings: bool = False,
 ) -> tuple[DocumentRating, list[int]]:
     """Return a file's rated event, and the positions of the selected sections.
 
-    The reader's findings are added to the findings of the sections. Raise CommandError.
+    The reader's findings are added to the findings of the sections. Raise CommandError,
+    with `needs_ratings` also if a section should have ratings and none has.
     """
 
     opened = open_file(path, reading)
@@ -137,8 +146,10 @@ def rate_file(
             and (system is None or of == system.upper())
         ),
     )
-    rated = replace(rated, log=opened.log)
-    return rated.with_findings(opened.findings), chosen
+    rated = replace(rated, log=opened.log).with_findings(opened.findings)
+    if needs_ratings:
+        require_any_rating(path, rated, chosen)
+    return rated, chosen
 
 
 def collect_findings(rated: DocumentRating, chosen: list[int]) -> list[Finding]:
@@ -164,16 +175,15 @@ def print_errors(file: Path, findings: Iterable[Finding]) -> int:
 def require_any_rating(file: Path, rated: DocumentRating, chosen: list[int]) -> None:
     """Raise CommandError if a section should have ratings and none has."""
     sections = [rated.sections[i] for i in chosen]
-    if not sections:
-        raise CommandError(f"{file}: the event has no sections; add one with players")
+    require(sections, f"{file}: the event has no sections; add one with players")
     kinds = {section.section.kind for section in sections}
     if kinds == {"unrated"} or any(section.ratings for section in sections):
         return
     stopping = [f for f in collect_findings(rated, chosen) if f.stops_rating]
-    if not stopping:
-        raise CommandError(
-            f"{file}: no section is rated in this system; change --system, or leave it out"
-        )
+    require(
+        stopping,
+        f"{file}: no section is rated in this system; change --system, or leave it out",
+    )
     more = f" (and {len(stopping) - 1} more)" if len(stopping) > 1 else ""
     raise CommandError(f"{file}: {stopping[0]}{more}")
 
@@ -188,11 +198,11 @@ def find_player_section(
         for rating in rated.sections[i].ratings[:1]
         if player in rating.places
     ]
-    if not found:
-        raise CommandError(
-            f"{file}: no rated section has player {player}; use a pairing number "
-            "from the crosstable, or another --section"
-        )
+    require(
+        found,
+        f"{file}: no rated section has player {player}; use a pairing number "
+        "from the crosstable, or another --section",
+    )
     if len(found) > 1:
         names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
         raise CommandError(

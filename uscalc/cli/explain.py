@@ -26,7 +26,7 @@ from uscalc.cli.events import (
     print_findings,
     print_parts,
     rate_file,
-    require_any_rating,
+    require_one_section,
     select_sections,
     with_rules,
 )
@@ -36,6 +36,7 @@ from uscalc.cli.output import (
     CommandError,
     print_line,
     print_lines,
+    require,
 )
 from uscalc.document.model import Document
 from uscalc.document.queries.compare import compare_editions
@@ -105,12 +106,14 @@ def explain(
     """Explain one player's rating step by step."""
 
     edition, book = choose_rules(rules)
-    rated, chosen = rate_file(file, edition, section, system, lenient, reading, book)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, edition, section, system, lenient, reading, book, needs_ratings=True
+    )
     section_rating, rating = find_player_section(file, rated, chosen, player)
     if as_json:
-        trace = _make_trace(file, section_rating, rating, player)
-        print_lines(json.dumps(trace, indent=1))
+        print_lines(
+            json.dumps(_make_trace(file, section_rating, rating, player), indent=1)
+        )
         return print_findings(file, collect_findings(rated, [section_rating.index]))
     derivation = explain_player(section_rating, rating, player)
     if form == "html":
@@ -275,19 +278,15 @@ def what_if(
 ) -> int:
     """Show how other results, ratings, games or floors would change the ratings."""
 
-    if not (outcomes or ratings or games or floors):
-        raise CommandError(
-            "nothing to change. Give a result, for example --set 7:4=W for a win of player 4 "
-            "in round 7"
-        )
-    rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_any_rating(file, rated, chosen)
-    if len(chosen) > 1:
-        names = ", ".join(f'"{s.name}"' for s in rated.document.sections)
-        raise CommandError(
-            f"{file}: several sections. Choose one of {names} with --section"
-        )
-    (index,) = chosen
+    require(
+        outcomes or ratings or games or floors,
+        "nothing to change. Give a result, for example --set 7:4=W for a win of player 4 "
+        "in round 7",
+    )
+    rated, chosen = rate_file(
+        file, rules, section, system, False, reading, needs_ratings=True
+    )
+    index = require_one_section(file, rated.document, chosen)
     document = with_outcomes(file, rated.document, index, outcomes)
     facts: list[tuple[str, Fact]] = [
         *((text, "rating") for text in ratings),
@@ -302,8 +301,9 @@ def what_if(
         for before in rated.sections[index].ratings
         if (after := changed.in_system(before.system)) is not None
     ]
-    players = rated.document.sections[index].players
-    names_of = {player.number: player.name for player in players}
+    names_of = {
+        player.number: player.name for player in rated.document.sections[index].players
+    }
     if as_json:
         changes = [*outcomes, *(f"{fact} {text}" for text, fact in facts)]
         print_lines(json.dumps(make_ripples_json(changes, found, names_of), indent=1))
@@ -349,8 +349,7 @@ def _with_facts(
 ) -> Document:
     """Return the document with other pre-event facts. Raises CommandError."""
 
-    if not section.ratings:
-        raise CommandError(f'{file}: section "{section.section.name}" is not rated')
+    require(section.ratings, f'{file}: section "{section.section.name}" is not rated')
     for text, fact in facts:
         change = parse_fact(text, fact, section.ratings[0].system)
         if change is None:

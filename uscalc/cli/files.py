@@ -27,11 +27,7 @@ from uscalc.cli.events import (
     rate_file,
     select_sections,
 )
-from uscalc.cli.output import (
-    CommandError,
-    print_line,
-    print_lines,
-)
+from uscalc.cli.output import CommandError, print_line, print_lines, require
 from uscalc.counted import format_day
 from uscalc.document.rate.whole import make_next_event
 from uscalc.exports import RATED, SPREADSHEETS, check_suffix, make_export
@@ -141,15 +137,14 @@ def carry(
     stopping = [f for f in collect_findings(rated, chosen) if f.stops_rating]
     if stopping:
         raise CommandError(f"{file}: {stopping[0]}")
-    if out.suffix.lower() != SUFFIX:
-        raise CommandError(f"{out}: output must end in {SUFFIX}")
+    require(out.suffix.lower() == SUFFIX, f"{out}: output must end in {SUFFIX}")
     require_free_path(out, force, file)
     ended = max((s.end_date for s in rated.sections), default=end_date)
-    if end_date < ended:
-        raise CommandError(
-            f"--end-date {format_day(end_date)} is before this event's end date "
-            f"({format_day(ended)}); give a later date"
-        )
+    require(
+        end_date >= ended,
+        f"--end-date {format_day(end_date)} is before this event's end date "
+        f"({format_day(ended)}); give a later date",
+    )
     following = make_next_event(rated, name or f"After {rated.document.name}", end_date)
     with write_last():
         save_event(following, out)

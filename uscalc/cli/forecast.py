@@ -32,14 +32,8 @@ from uscalc.cli.events import (
     print_findings,
     print_parts,
     rate_file,
-    require_any_rating,
 )
-from uscalc.cli.output import (
-    DONE,
-    CommandError,
-    print_lines,
-    progress_bar,
-)
+from uscalc.cli.output import DONE, CommandError, print_lines, progress_bar, require
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.document.findings import to_single_line
 from uscalc.document.queries.undecided import (
@@ -117,8 +111,9 @@ def forecast(
     chosen_settings = _make_settings(
         ForecastParameters(load_chance_model(), seed=seed), draws, scenarios, target
     )
-    rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, system, False, reading, needs_ratings=True
+    )
     section_rating, undecided = _find_section(file, rated, chosen, player)
     numbers = undecided.numbers if player is None else (player,)
     shown = numbers[: max(1, MOST_GAMES_GONE_THROUGH // len(undecided.pending))]
@@ -215,10 +210,9 @@ def _find_section(
         )
     if found:
         return found[0]
-    known = any(
+    if player is not None and not any(
         player in rating.places for i in chosen for rating in rated.sections[i].ratings
-    )
-    if player is not None and not known:
+    ):
         raise CommandError(
             f"{file}: no rated section has player {player}; use a pairing number from "
             "the crosstable"
@@ -267,8 +261,7 @@ def _forecast_players(
                     lambda n: names.get(n, ""),
                 )
             )
-    if not forecasts:
-        raise CommandError(f"{file}: {failure}")
+    require(forecasts, f"{file}: {failure}")
     return forecasts
 
 
@@ -353,8 +346,7 @@ def plan(
     number of games and the floor that the previous event ended with.
     """
 
-    if seed < 0:
-        raise CommandError(f"--seed {seed} is below 0; use 0 or more")
+    require(seed >= 0, f"--seed {seed} is below 0; use 0 or more")
     try:
         sheet = _read_sheet(rating, start_date, cast("System", system), floor)
         asked = _make_plan(sheet, target, by, against, rounds, every, draws)

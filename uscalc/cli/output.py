@@ -26,6 +26,12 @@ class CommandError(Exception):
     """A failure of a command; its text is the one line that the user sees."""
 
 
+def require(holds: object, problem: str) -> None:
+    """Raise CommandError with the problem if a condition doesn't hold."""
+    if not holds:
+        raise CommandError(problem)
+
+
 STAND_INS: Final = "uscalc-stand-ins"
 """The name of Python's error handler for characters that an encoding lacks."""
 _ASCII: Final = str.maketrans(

@@ -23,6 +23,7 @@ from uscalc.cli.output import (
     CommandError,
     print_line,
     print_lines,
+    require,
 )
 from uscalc.resources import get_resource_path
 
@@ -34,8 +35,9 @@ from uscalc.resources import get_resource_path
 def schema(trace: bool) -> int:
     """Print the JSON Schema of the event file, or of a trace."""
     name = "trace.schema.json" if trace else "event.schema.json"
-    path = get_resource_path("schema", name)
-    print_lines(path.read_text(encoding="utf-8").removesuffix("\n"))
+    print_lines(
+        get_resource_path("schema", name).read_text(encoding="utf-8").removesuffix("\n")
+    )
     return DONE
 
 
@@ -46,10 +48,10 @@ def guide(out: Path, force: bool) -> int:
     """Write all help pages with their pictures to OUT, one .html file."""
     from uscalc.report.help_pages import make_guide_html
 
-    if out.suffix.lower() != ".html":
-        raise CommandError(
-            f"{out}: the help is a web page. Give it a name that ends in .html"
-        )
+    require(
+        out.suffix.lower() == ".html",
+        f"{out}: the help is a web page. Give it a name that ends in .html",
+    )
     require_free_path(out, force)
     write_output(out, make_guide_html().encode("utf-8"))
     return DONE

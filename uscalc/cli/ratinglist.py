@@ -19,6 +19,7 @@ from uscalc.cli.output import (
     WITH_FINDINGS,
     CommandError,
     print_line,
+    require,
     restore_terminal,
 )
 from uscalc.counted import count_in_words, format_day
@@ -150,10 +151,9 @@ def show(as_json: bool) -> int:
         print_line("No rating supplements imported. See uscalc list import --help.")
     else:
         for one in found.lists:
-            systems = ", ".join(one.systems)
             print_line(
                 f"{format_day(one.date)}  {count_in_words(one.members, 'member')}  "
-                f"{systems}  {one.title}"
+                f"{', '.join(one.systems)}  {one.title}"
             )
     return WITH_FINDINGS if found.problems else DONE
 
@@ -268,8 +268,7 @@ def _parse_roles(
 def _select_lists(date: dt.date | None) -> RatingList:
     """Return the supplement of a date, or the newest one. Raise CommandError."""
     lists = _stored_lists().lists
-    if not lists:
-        raise CommandError("no rating supplements imported; use uscalc list import")
+    require(lists, "no rating supplements imported; use uscalc list import")
     if date is None:
         return lists[0]
     for one in lists:

@@ -21,7 +21,7 @@ from uscalc.cli.common import (
     write_last,
 )
 from uscalc.cli.events import open_file
-from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line, require
 from uscalc.document.edit.settings import set_event_report
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document
@@ -122,8 +122,9 @@ def report(
 def _with_facts(document: Document, facts: dict[str, str | None]) -> Document:
     """Return the event with the values of the command line's options."""
 
-    given = {name: text for name, text in facts.items() if text is not None}
-    return set_event_report(document, **given).document
+    return set_event_report(
+        document, **{name: text for name, text in facts.items() if text is not None}
+    ).document
 
 
 def _collect_findings(
@@ -167,8 +168,7 @@ def _require_no_errors(file: Path, findings: Iterable[Finding], anyway: bool) ->
 
     stops = [finding for finding in findings if finding.severity == "stops"]
     for finding in stops:
-        if finding.code == SAME_ID:
-            raise CommandError(f"{file}: {finding}")
+        require(finding.code != SAME_ID, f"{file}: {finding}")
     if stops and not anyway:
         more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
         raise CommandError(

@@ -19,6 +19,7 @@ from uscalc.cli.events import (
     open_file,
     print_errors,
     print_parts,
+    require_one_section,
     select_sections,
 )
 from uscalc.cli.explain import with_outcomes
@@ -30,6 +31,7 @@ from uscalc.cli.output import (
     print_indented_json,
     print_line,
     progress_bar,
+    require,
 )
 from uscalc.cli.processes import reduce_garbage_collection
 from uscalc.report.seasons import (
@@ -127,10 +129,10 @@ def season(
     if replaced is not None:
         events.remove(_find_event(events, replaced))
     if insert is not None:
-        if any(insert.resolve() == Path(one.file).resolve() for one in events):
-            raise CommandError(
-                f"{insert}: is already an event of the season; name another file"
-            )
+        require(
+            not any(insert.resolve() == Path(one.file).resolve() for one in events),
+            f"{insert}: is already an event of the season; name another file",
+        )
         events.append(FiledEvent(str(insert), open_file(insert, reading).document))
     if before is not None:
         found = rate_season(events, resolve_rules, before)
@@ -182,13 +184,10 @@ def _correct_event(
     """Return the events with corrected results in one of them. Raise CommandError."""
     wrong = _find_event(events, file)
     chosen = select_sections(file, wrong.document, section)
-    if len(chosen) != 1:
-        names = ", ".join(f'"{one.name}"' for one in wrong.document.sections)
-        raise CommandError(
-            f"{file}: several sections. Choose one of {names} with --section"
-        )
-    right = with_outcomes(file, wrong.document, chosen[0], outcomes)
-    corrected = wrong._replace(document=right)
+    index = require_one_section(file, wrong.document, chosen)
+    corrected = wrong._replace(
+        document=with_outcomes(file, wrong.document, index, outcomes)
+    )
     return [corrected if one is wrong else one for one in events]
 
 
@@ -197,22 +196,19 @@ def _find_event(events: Sequence[FiledEvent], file: Path) -> FiledEvent:
     found = [one for one in events if Path(one.file) == file] or [
         one for one in events if Path(one.file).name == str(file)
     ]
-    if len(found) != 1:
-        raise CommandError(
-            f"{file}: isn't an event of the season; name a readable file in DIR"
-        )
+    require(
+        len(found) == 1,
+        f"{file}: isn't an event of the season; name a readable file in DIR",
+    )
     return found[0]
 
 
 def _print_problems(found: Season, failures: Failures) -> int:
     """Print what keeps the ratings from being right, and return the exit code."""
-    code = DONE
     for _, why in failures:
         print_line(f"uscalc: {why}", err=True)
-        code = WITH_FINDINGS
-    for event in found.events:
-        code = max(code, print_errors(Path(event.filed.file), event.findings))
-    for day in found.list_same_day():
+    codes = [print_errors(Path(e.filed.file), e.findings) for e in found.events]
+    days = found.list_same_day()
+    for day in days:
         print_line(f"uscalc: {describe_same_day(day)}", err=True)
-        code = WITH_FINDINGS
-    return code
+    return WITH_FINDINGS if failures or days or any(codes) else DONE

@@ -22,9 +22,8 @@ from uscalc.cli.events import (
     collect_findings,
     print_findings,
     rate_file,
-    require_any_rating,
 )
-from uscalc.cli.output import CommandError
+from uscalc.cli.output import CommandError, require
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.report.player_page import make_player_html, make_player_page
@@ -133,13 +132,14 @@ def sheets(
     """Write the wall charts of FILE to OUT: .pdf, .html, .xlsx or .csv."""
     suffix = out.suffix.lower()
     known = SUFFIXES if player is None else PLAYER_SUFFIXES
-    if suffix not in known:
-        raise CommandError(
-            f"{out}: the file type is unknown; end the name in {', '.join(known)}"
-        )
+    require(
+        suffix in known,
+        f"{out}: the file type is unknown; end the name in {', '.join(known)}",
+    )
     require_free_path(out, force, file)
-    rated, chosen = rate_file(file, rules, section, None, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, None, False, reading, needs_ratings=True
+    )
     sheet = cast("Paper", paper)
     if player is None:
         orders = tuple(dict.fromkeys(lists)) or USUAL_CHOICES.lists
@@ -219,11 +219,11 @@ def _find_player(
         for place in chosen
         if (page := make_player_page(rated, place, number, more_rounds)) is not None
     ]
-    if not found:
-        raise CommandError(
-            f"{file}: no rated section has a player {number}; use a pairing number "
-            "from the crosstable"
-        )
+    require(
+        found,
+        f"{file}: no rated section has a player {number}; use a pairing number "
+        "from the crosstable",
+    )
     if len(found) > 1:
         names = ", ".join(f'"{page.section}"' for page in found)
         raise CommandError(
@@ -242,13 +242,10 @@ def _find_player(
     return render_pdf(pages, f"{page.name}: {page.event}")
 
 
-OTHERWISE: Final = " Or write .html, which doesn't need it."
-
-
 def render_pdf(
     pages: "Callable[[], tuple[PrintedPage, ...]]",
     title: str,
-    otherwise: str = OTHERWISE,
+    otherwise: str = " Or write .html, which doesn't need it.",
 ) -> bytes:
     """Return the bytes of a PDF; this needs Qt and its fonts, but no screen.
 

@@ -21,9 +21,8 @@ from uscalc.cli.events import (
     find_player_section,
     print_findings,
     rate_file,
-    require_any_rating,
 )
-from uscalc.cli.output import CommandError
+from uscalc.cli.output import CommandError, require
 from uscalc.cli.sheets import render_pdf
 from uscalc.document.findings import Finding
 from uscalc.explain.lesson.model import Lesson
@@ -82,18 +81,20 @@ def lesson(
     is about how ratings work. Each question is a page, and its answer is the next page.
     """
 
-    if not 1 <= len(files) <= 2:
-        raise CommandError(
-            "give the output file, after the event file if there is one: uscalc "
-            "lesson [FILE] OUT"
-        )
+    require(
+        1 <= len(files) <= 2,
+        "give the output file, after the event file if there is one: uscalc "
+        "lesson [FILE] OUT",
+    )
     out = files[-1]
-    if out.suffix.lower() != SUFFIX:
-        raise CommandError(f"{out}: the file type is unknown; end the name in .pdf")
-    if handout and notes:
-        raise CommandError(
-            "use --handout or --notes, not both; run uscalc lesson twice"
-        )
+    require(
+        out.suffix.lower() == SUFFIX,
+        f"{out}: the file type is unknown; end the name in .pdf",
+    )
+    require(
+        not (handout and notes),
+        "use --handout or --notes, not both; run uscalc lesson twice",
+    )
     if paper is not None and not (handout or notes):
         raise CommandError("--paper applies only with --handout or --notes")
     require_free_path(out, force, *files[:-1])
@@ -134,8 +135,9 @@ def _of_file(
         raise CommandError(
             f"{file}: no player given; use --player with a pairing number"
         )
-    rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, system, False, reading, needs_ratings=True
+    )
     section_rating, rating = find_player_section(file, rated, chosen, player)
     made = prepare_player_lesson(
         rated.document.name, section_rating.section, rating, player
@@ -205,23 +207,24 @@ def worksheet(
     With FILE, they use the ratings of a section; without it, made-up players.
     """
 
-    if not 1 <= len(files) <= 2:
-        raise CommandError(
-            "give the output file, after the event file if there is one: uscalc "
-            "worksheet [FILE] OUT"
-        )
+    require(
+        1 <= len(files) <= 2,
+        "give the output file, after the event file if there is one: uscalc "
+        "worksheet [FILE] OUT",
+    )
     out = files[-1]
     suffix = out.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise CommandError(
-            f"{out}: the file type is unknown; end the name in {' or '.join(SUFFIXES)}"
-        )
+    require(
+        suffix in SUFFIXES,
+        f"{out}: the file type is unknown; end the name in {' or '.join(SUFFIXES)}",
+    )
     require_free_path(out, force, *files[:-1])
     kinds = _parse_kinds(kind.lower())
     findings: list[Finding] = []
     if len(files) == 1:
-        given = {"--section": section, "--system": system, "--rules": rules}
-        reject_options_without_file(given, reading)
+        reject_options_without_file(
+            {"--section": section, "--system": system, "--rules": rules}, reading
+        )
         sheet = make_invented_worksheet(kinds, cast("Level", level or 1), seed)
     else:
         sheet, findings = _of_file_worksheet(
@@ -269,8 +272,9 @@ def _of_file_worksheet(
 ) -> tuple[Worksheet, list[Finding]]:
     """Return the worksheet of the first suitable section, and that section's findings."""
 
-    rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_any_rating(file, rated, chosen)
+    rated, chosen = rate_file(
+        file, rules, section, system, False, reading, needs_ratings=True
+    )
     for place in chosen:
         section_rating = rated.sections[place]
         for rating in section_rating.ratings:

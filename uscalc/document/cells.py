@@ -273,8 +273,9 @@ def describe_cell(section: Section, text: str) -> str:
     if isinstance(cell, BadCell):
         return f'"{text}" isn\'t a valid result'
     names = {player.number: player.name for player in section.players}
-    words = "; ".join(describe_entry(entry, names) for entry in cell)
-    return words or "nothing entered"
+    return (
+        "; ".join(describe_entry(entry, names) for entry in cell) or "nothing entered"
+    )
 
 
 def describe_assumed_games(what: str) -> str:

@@ -321,6 +321,11 @@ class Edit:
     refused: tuple[str, ...] = ()
 
 
+def make_edit(before: Document, after: Document, name: str) -> Edit:
+    """Return the edit from one document to the next; the first one if they are equal."""
+    return Edit(before if after == before else after, name)
+
+
 def with_section(document: Document, index: int, section: Section) -> Document:
     """Return the document with one section replaced."""
     sections = list(document.sections)

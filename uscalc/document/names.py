@@ -99,8 +99,7 @@ def _plain_words(name: str) -> list[str]:
         for letter in plain
     ]
     words = "".join(letters).split()
-    named = [word for word in words if word not in SUFFIXES]
-    return named or words
+    return [word for word in words if word not in SUFFIXES] or words
 
 
 def _joins_word_parts(letter: str) -> bool:
@@ -115,10 +114,8 @@ def is_same_name(one: str, other: str) -> bool:
     name that the other lacks, they differ.
     """
     fewer, more = sorted((split_words(one), split_words(other)), key=len)
-    if not fewer:
-        return False
     if fewer == more:
-        return True
+        return bool(fewer)
     if len(fewer) < 2:
         return False
     left = list(more)

@@ -92,9 +92,7 @@ def compute_peak_floor(peak: float, rules: Rules) -> int | None:
     """Return the floor set by the highest established rating, or None."""
     rounded = PEAK_ROUNDING[rules.peak_rounding](peak)
     level = int(PEAK_LEVEL[rules.peak_level](rounded - BELOW_PEAK))
-    if level < rules.peak_floor_lowest:
-        return None
-    return min(level, HIGHEST_PEAK_FLOOR)
+    return None if level < rules.peak_floor_lowest else min(level, HIGHEST_PEAK_FLOOR)
 
 
 def list_applicable_floors(

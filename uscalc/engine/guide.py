@@ -125,12 +125,11 @@ def estimate_ratings_of_newcomer(
     entrant: Entrant, section: SectionInput, tables: GuideTables
 ) -> tuple[float, ...]:
     """Return the adjusted ratings whose mean is the rating of a player with few or no games."""
-    adjusted = []
-    for game in entrant.own:
-        opponent = section.entrants[game.opponent].rating
-        if opponent is not None:
-            adjusted.append(opponent + (game.score - 0.5) * 2.0 * tables.swing)
-    return tuple(adjusted)
+    return tuple(
+        opponent + (game.score - 0.5) * 2.0 * tables.swing
+        for game in entrant.own
+        if (opponent := section.entrants[game.opponent].rating) is not None
+    )
 
 
 def compute_worksheet(
@@ -176,9 +175,7 @@ def finish_worksheet(
     assert entrant.rating is not None
     delta = entrant.score - expected
     k_at = look_up_k_factor(entrant.rating, entrant.m, tables)
-    change = k_at.y * delta
-    if half_k:
-        change /= 2.0
+    change = k_at.y * delta / (2.0 if half_k else 1.0)
     cutoff = tables.cutoff[tables.k_games.index(entrant.m)]
     bonus = max(0.0, change - cutoff)
     return GuideAnswer(

@@ -100,6 +100,12 @@ def compute_game_factor(target: System, key: str, source: SourceRating) -> float
     return most if source.games is None else min(most, float(source.games))
 
 
+def _convert_rating(key: str, rating: float, rules: Rules) -> float:
+    """Return a foreign rating as a US Chess rating; others stay the same."""
+    conversion = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}.get(key)
+    return rating if conversion is None else conversion(rating)
+
+
 def weigh_source(
     target: System,
     key: str,
@@ -109,11 +115,7 @@ def weigh_source(
     rules: Rules,
 ) -> BlendSource:
     """Return one row of the table of sources (2025, section 2): X, G, D, P, Z, S and W."""
-    x = source.rating
-    if key == "fide":
-        x = rules.fide_conversion(x)
-    elif key == "cfc":
-        x = rules.cfc_conversion(x)
+    x = _convert_rating(key, source.rating, rules)
     as_of = source.as_of or event_end
     d = (event_end - as_of).days
     p = compute_age_rating(facts, as_of, event_end, rules).rating
@@ -132,10 +134,11 @@ def blend_ratings(
     known: list[tuple[str, SourceRating]] = [
         (system, source) for system, source in facts.others if system != target
     ]
-    if facts.fide is not None:
-        known.append(("fide", facts.fide))
-    if facts.cfc is not None:
-        known.append(("cfc", facts.cfc))
+    known += [
+        (key, source)
+        for key, source in (("fide", facts.fide), ("cfc", facts.cfc))
+        if source is not None
+    ]
     sources = tuple(
         weigh_source(target, key, source, facts, event_end, rules)
         for key, source in known
@@ -232,14 +235,12 @@ def find_listed_rating(
             )
         )
         if reason is None and source is not None:
-            r0 = source.rating
-            if line.source == "fide":
-                r0 = rules.fide_conversion(r0)
-            elif line.source == "cfc":
-                r0 = rules.cfc_conversion(r0)
-            n = _count_games_of_line(line, source)
             return StartTrace(
-                r0, n, "list", lines=tuple(walked), exact_r0=source.rating
+                _convert_rating(line.source, source.rating, rules),
+                _count_games_of_line(line, source),
+                "list",
+                lines=tuple(walked),
+                exact_r0=source.rating,
             )
     by_age = compute_age_rating(facts, event_end, event_end, rules)
     known = by_age.how != "child" or facts.birth_date is not None
@@ -269,9 +270,7 @@ def _describe_obstacle(line: PriorityLine, source: SourceRating | None) -> str |
     established = games is None or games > ESTABLISHED_ABOVE
     if line.established is True and not established:
         return "not established"
-    if line.established is False and established:
-        return "established"
-    return None
+    return "established" if line.established is False and established else None
 
 
 def _count_games_of_line(line: PriorityLine, source: SourceRating) -> int:

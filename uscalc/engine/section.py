@@ -225,19 +225,16 @@ def rate_section(
     The result depends only on the arguments. The traces are in the order of
     `section.entrants`. `monitor` is checked between two players of a step.
     """
-    notes: tuple[tuple[str, str], ...] = ()
-    is_match = False
-    if section.kind == "match":
-        obstacle = describe_match_obstacle(section, rules)
-        is_match = obstacle is None
-        if obstacle is not None:
-            notes = (("no-match", obstacle),)
+    is_match = section.kind == "match"
+    obstacle = describe_match_obstacle(section, rules) if is_match else None
+    notes = () if obstacle is None else (("no-match", obstacle),)
+    is_match = is_match and obstacle is None
 
     # Steps 1 and 2.
-    plans = []
-    for entrant in section.entrants:
-        monitor.check()
-        plans.append(plan_player(entrant, section, rules, is_match))
+    plans = [
+        plan_player(entrant, section, rules, is_match)
+        for entrant in monitor.watch(section.entrants)
+    ]
     strengths = [planned.start.r0 for planned in plans]
 
     # Step 3, for the unrated with N = 0 only.
@@ -256,8 +253,7 @@ def rate_section(
     step4: list[StepTrace | None] = [None] * len(plans)
     for _ in range(0 if section.kind in ONE_PASS else rules.passes - 1):
         after = list(strengths)
-        for i, planned in enumerate(plans):
-            monitor.check()
+        for i, planned in monitor.watch(enumerate(plans)):
             if planned.formula != "none":
                 opponents = tuple([strengths[j] for j in planned.entrant.opponents])
                 step4[i] = done = run_step_4_or_5(planned, opponents)
@@ -266,12 +262,10 @@ def rate_section(
 
     # Step 5, and the post-event rating.
     players = []
-    for i, planned in enumerate(plans):
-        monitor.check()
-        step5: StepTrace | None = None
-        if planned.formula != "none":
-            opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-            step5 = run_step_4_or_5(planned, opponents)
+    for i, planned in monitor.watch(enumerate(plans)):
+        opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+        rated = planned.formula != "none"
+        step5 = run_step_4_or_5(planned, opponents) if rated else None
         players.append(
             finish_player(planned, step3[i], step4[i], step5, section, rules)
         )

@@ -28,9 +28,7 @@ def compute_provisional_expectancy(r: float, opponent: float) -> float:
     """Return PWe, the expected score per game of a player rated r: a straight line from 0 to 1."""
     if r <= opponent - REACH:
         return 0.0
-    if r >= opponent + REACH:
-        return 1.0
-    return 0.5 + (r - opponent) / 800.0
+    return 1.0 if r >= opponent + REACH else 0.5 + (r - opponent) / 800.0
 
 
 def compute_objective(
@@ -68,9 +66,7 @@ def adjust_prior_and_score(
     """Return R'0 and S': the prior and the score, adjusted by the record of earlier games."""
     if record == "all_wins":
         return r0 - REACH, score + n_eff
-    if record == "all_losses":
-        return r0 + REACH, score
-    return r0, score + n_eff / 2.0
+    return (r0 + REACH, score) if record == "all_losses" else (r0, score + n_eff / 2.0)
 
 
 def find_knots(strengths: Sequence[float], prior: float) -> list[float]:
@@ -90,8 +86,7 @@ def estimate_start(
 ) -> float:
     """Return the first estimate as the 2009 to 2020 editions print it (point 1)."""
     m = len(strengths)
-    total = fsum(strengths) + n_eff * prior + REACH * (2.0 * score - m)
-    return total / (n_eff + m)
+    return (fsum(strengths) + n_eff * prior + REACH * (2.0 * score - m)) / (n_eff + m)
 
 
 class KnotWalk(NamedTuple):
@@ -207,11 +202,10 @@ class PerformanceRating(NamedTuple):
     @property
     def short(self) -> str:
         """Return the performance for a table: "1643", "\u22652100", "<100"."""
-        signs = {
+        sign = {
             ">=": "\N{GREATER-THAN OR EQUAL TO}",
             "<=": "\N{LESS-THAN OR EQUAL TO}",
-        }
-        sign = signs.get(self.relation, self.relation.strip("="))
+        }.get(self.relation, self.relation.strip("="))
         return f"{sign}{self.rating:.0f}"
 
 

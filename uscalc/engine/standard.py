@@ -18,16 +18,12 @@ NStar = Callable[[float], float]
 
 def compute_n_star_2001(r0: float) -> float:
     """Return N*, the maximum effective number of games of a rating (2009, section 2.1)."""
-    if r0 > 2200.0:
-        return 50.0
-    return 50.0 / sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
+    return 50.0 if r0 > 2200.0 else 50.0 / sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
 
 
 def compute_n_star_2013(r0: float) -> float:
     """Return N*, the maximum effective number of games of a rating (2015 on, section 3)."""
-    if r0 > 2355.0:
-        return 50.0
-    return 50.0 / sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
+    return 50.0 if r0 > 2355.0 else 50.0 / sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
 
 
 EFFECTIVE_GAMES: Final[Mapping[str, NStar]] = {
@@ -39,9 +35,7 @@ EFFECTIVE_GAMES: Final[Mapping[str, NStar]] = {
 def compute_effective_games(r0: float, n: int | None, variant: NStar) -> EffectiveGames:
     """Return N* and N', the smaller of N and N*; an unknown N is assumed to be large."""
     n_star = variant(r0)
-    if n is None or n >= n_star:
-        return EffectiveGames(n_star, n_star)
-    return EffectiveGames(n_star, float(n))
+    return EffectiveGames(n_star, n_star if n is None or n >= n_star else float(n))
 
 
 LEAST_GAMES_FOR_BONUS: Final = 3
@@ -61,9 +55,7 @@ def reduce_numerator_above_2200(r0: float) -> float:
     """Return the numerator of K for Regular in a dual-rated section (from 2015 on)."""
     if r0 <= 2200.0:
         return NUMERATOR
-    if r0 >= 2500.0:
-        return 200.0
-    return NUMERATOR * (6.5 - 0.0025 * r0)
+    return 200.0 if r0 >= 2500.0 else NUMERATOR * (6.5 - 0.0025 * r0)
 
 
 REDUCED_K: Final[Mapping[str, Callable[[float], float]]] = {
@@ -87,9 +79,7 @@ def describe_bonus_obstacle(
         return "match"
     if m < LEAST_GAMES_FOR_BONUS:
         return "few-games"
-    if BONUS_REPEATS[rules.bonus_repeats](m, most_meetings):
-        return "repeats"
-    return None
+    return "repeats" if BONUS_REPEATS[rules.bonus_repeats](m, most_meetings) else None
 
 
 def compute_bonus_threshold(m: int, multiplier: float) -> float:

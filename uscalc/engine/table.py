@@ -148,10 +148,14 @@ class RuleParameter:
         """Return the nearest edition that prints a value, with its section; prefer later ones."""
         keys = list(self.editions)
         place = keys.index(edition)
-        for key in (*keys[place:], *reversed(keys[:place])):
-            if self.editions[key].value == value:
-                return Citation(key, self.editions[key].section)
-        return None
+        return next(
+            (
+                Citation(key, self.editions[key].section)
+                for key in (*keys[place:], *reversed(keys[:place]))
+                if self.editions[key].value == value
+            ),
+            None,
+        )
 
     def _list_alternative_dates(
         self, row: DatedValue, day: dt.date, system: System
@@ -161,9 +165,11 @@ class RuleParameter:
             if system not in other.systems or other.start is None:
                 continue
             for date in other.dates:
-                if other is row and date.start > day:
-                    yield date
-                if other is not row and date.start <= day < other.start:
+                if (
+                    date.start > day
+                    if other is row
+                    else date.start <= day < other.start
+                ):
                     yield date
 
 
@@ -261,9 +267,11 @@ class RuleTable:
             name: parameter.editions[key].value
             for name, parameter in self.parameters.items()
         }
-        brought = values["storage"]
-        if day is not None:
-            brought = self.parameters["storage"].find_value_on(day, system).value
+        brought = (
+            values["storage"]
+            if day is None
+            else self.parameters["storage"].find_value_on(day, system).value
+        )
         return Rules(
             edition=key,
             date=None,
@@ -335,9 +343,9 @@ class RuleTable:
             for system, own in cited.start_by_system
         )
         for topic, name in WHOLE_TOPICS:
-            printing = self._find_printing_edition(name, value_of(name), edition)
-            if printing != edition:
-                elsewhere[topic] = getattr(self.citations[printing], topic)
+            found = self.parameters[name].find_printing_edition(value_of(name), edition)
+            if found is not None and found.edition != edition:
+                elsewhere[topic] = getattr(self.citations[found.edition], topic)
         return replace(cited, **elsewhere)
 
     def _find_edition_with_topic(
@@ -346,25 +354,18 @@ class RuleTable:
         """Return the citation of a topic in the nearest edition, later ones first."""
         keys = list(self.citations)
         place = keys.index(edition)
-        for key in (*keys[place + 1 :], *reversed(keys[:place])):
-            cited = section_of(self.citations[key])
-            if cited.section != NO_RULE:
-                return cited._replace(lacking=edition)
-        return Citation(edition, NO_RULE)
-
-    def _find_printing_edition(self, name: str, value: Any, edition: str) -> str:
-        """Return the edition that prints a value: this one, the next that does, or the last."""
-        cited = self.parameters[name].find_printing_edition(value, edition)
-        return edition if cited is None else cited.edition
+        others = (*keys[place + 1 :], *reversed(keys[:place]))
+        found = (section_of(self.citations[key]) for key in others)
+        return next(
+            (one._replace(lacking=edition) for one in found if one.section != NO_RULE),
+            Citation(edition, NO_RULE),
+        )
 
     def find_edition_on(self, day: dt.date) -> str:
         """Return the key of the edition in force on a day."""
         exact = [edition for edition in self.editions.values() if not edition.by_hand]
-        key = exact[0].key
-        for edition in exact:
-            if edition.in_force is not None and edition.in_force <= day:
-                key = edition.key
-        return key
+        begun = [one for one in exact if one.in_force and one.in_force <= day]
+        return (begun or exact[:1])[-1].key
 
     @property
     def exact_editions(self) -> tuple[str, ...]:

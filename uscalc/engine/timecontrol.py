@@ -69,9 +69,7 @@ def parse_time_control(text: str) -> TimeControl | None:
         if stage_minutes < LEAST_STAGE and (moves or len(stages) > 1):
             return None
         minutes += stage_minutes
-    if minutes <= 0.0:
-        return None
-    return TimeControl(minutes, seconds)
+    return None if minutes <= 0.0 else TimeControl(minutes, seconds)
 
 
 def find_systems(

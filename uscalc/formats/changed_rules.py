@@ -82,8 +82,9 @@ class ChangedRules:
         }
         if not found:
             return rules
-        values = {name: row.value for name, row in found.items()}
-        made = load_rule_table().override_rules(rules, values, self.file)
+        made = load_rule_table().override_rules(
+            rules, {name: row.value for name, row in found.items()}, self.file
+        )
         days = ((name, ValidityPeriod(r.start, r.end)) for name, r in found.items())
         return made if rules.date is None else replace(made, spans=(*made.spans, *days))
 

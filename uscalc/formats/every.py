@@ -13,16 +13,11 @@ from typing import Final
 
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
-from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
+from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent, check
 from uscalc.formats.report2c import reader as report2c
 from uscalc.formats.service import reader as service_json
 from uscalc.formats.shared import bundle
-from uscalc.formats.shared.files import (
-    HEAD_SIZE,
-    make_size_error,
-    read_bytes,
-    read_head,
-)
+from uscalc.formats.shared.files import HEAD_SIZE, check_size, read_bytes, read_head
 from uscalc.formats.swisssys import reader as swisssys
 from uscalc.formats.swisssys import rounds
 from uscalc.formats.tables import reader as csv_table
@@ -101,14 +96,14 @@ def open_files(
 ) -> OpenedEvent:
     """Return the only event among some files, given by name. Raises FormatError."""
     events = find_events(files)
-    if len(events) != 1:
-        raise FormatError(
-            "contains several events: " + ", ".join(n for _, f in events for n in f)
-            if events
-            else "contains no file in a supported format",
-            "Open one of them" if events else "Choose another file",
-            path=path,
-        )
+    check(
+        len(events) == 1,
+        "contains several events: " + ", ".join(n for _, f in events for n in f)
+        if events
+        else "contains no file in a supported format",
+        "Open one of them" if events else "Choose another file",
+        path=path,
+    )
     reader, parts = events[0]
     for content in parts.values():
         _check_size(reader, content, path)
@@ -168,8 +163,7 @@ def shorten_format_name(reader: FormatReader) -> str:
 
 
 def _check_size(reader: FormatReader, data: bytes, path: Path | None) -> None:
-    if len(data) > reader.limit:
-        raise make_size_error(path, len(data), reader.limit, f"a {reader.name}")
+    check_size(path, len(data), reader.limit, f"a {reader.name}")
 
 
 def _is_meant_as_native(head: bytes, path: Path | None) -> bool:

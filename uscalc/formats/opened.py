@@ -102,6 +102,14 @@ class EndDateNeededError(FormatError):
     """The text has no end date; reading succeeds once `end_date` is given."""
 
 
+def check(
+    fits: object, problem: str, fix: str, place: str = "", path: Path | None = None
+) -> None:
+    """Raise FormatError if a file doesn't fit."""
+    if not fits:
+        raise FormatError(problem, fix, path=path, place=place)
+
+
 def _make_one_line(text: str) -> str:
     """Return the text on one printable line of limited length."""
     # A file may have a name of millions of letters.

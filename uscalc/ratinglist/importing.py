@@ -16,7 +16,7 @@ from typing import Final
 from uscalc.counted import choose_plural, count_in_words
 from uscalc.ending import undo_at_interrupt
 from uscalc.engine.inputs import SYSTEMS, System
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.formats.shared.files import make_temporary_path
 from uscalc.monitor import UNMONITORED, CancelledError, Monitor
 from uscalc.ratinglist import roles as schema
@@ -29,7 +29,7 @@ from uscalc.ratinglist.cells import (
     parse_listed_rating,
 )
 from uscalc.ratinglist.roles import GAMES, Role, find_role_problems, list_systems
-from uscalc.ratinglist.rows import TableRows, check, open_list_file, read_rows
+from uscalc.ratinglist.rows import TableRows, open_list_file, read_rows
 from uscalc.ratinglist.separated import Row
 
 BATCH: Final = 1000
@@ -75,8 +75,7 @@ def import_list(
 
     The list appears in the folder only once it is complete.
     """
-    token = secrets.token_hex(4)
-    target = folder / f"{order.date}-{token}{schema.SUFFIX}"
+    target = folder / f"{order.date}-{secrets.token_hex(4)}{schema.SUFFIX}"
     part = make_temporary_path(target)
     try:
         folder.mkdir(parents=True, exist_ok=True)

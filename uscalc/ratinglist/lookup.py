@@ -32,7 +32,6 @@ _STATE: Final = 2
 
 Question = tuple[str, str, tuple[str, ...]]
 """A query of the index of names, more SQL conditions, and their values."""
-Narrowed = tuple[list[str], str, tuple[str, ...]]
 """The words of a name, additional SQL conditions, and their values."""
 
 
@@ -57,8 +56,9 @@ class MemberLookup:
         key = make_index_key(name)
         if not key:
             return ()
-        condition = f"FROM members m WHERE m.name_key = ? LIMIT {MOST}"
-        return self._select_members(condition, key)
+        return self._select_members(
+            f"FROM members m WHERE m.name_key = ? LIMIT {MOST}", key
+        )
 
     def search_members(
         self,
@@ -139,12 +139,11 @@ class MemberLookup:
                 (begins, begins + _LAST, len(word) - 1, len(word) + 1),
             )
         }
-        near = sorted(
+        return sorted(
             one
             for one in candidates
             if one != word and differs_by_one_letter(word, one)
-        )
-        return near[:MOST_NEAR]
+        )[:MOST_NEAR]
 
     def _add_results(
         self,
@@ -180,7 +179,9 @@ class MemberLookup:
         )
 
 
-def _narrow_query(wanted: Sequence[str]) -> Iterator[Narrowed]:
+def _narrow_query(
+    wanted: Sequence[str],
+) -> Iterator[tuple[list[str], str, tuple[str, ...]]]:
     """Yield a name without its digits or state, and the conditions for those."""
     named = [word for word in wanted if not word.isdecimal()]
     digits = [word for word in wanted if word.isdecimal()]

@@ -188,8 +188,7 @@ def find_owners(
 def _find_unique(
     lookup: MemberLookup, members: Iterable[str], monitor: Monitor
 ) -> Iterator[tuple[str, ListEntry]]:
-    for member in members:
-        monitor.check()
+    for member in monitor.watch(members):
         entries = lookup.find_by_id(member)
         if len(entries) == 1:
             yield member, entries[0]

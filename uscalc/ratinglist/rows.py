@@ -8,13 +8,13 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.counted import count_in_words
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.formats.shared import dbf
 from uscalc.formats.shared.bundle import LARGEST_RATIO, is_zip
 from uscalc.formats.shared.files import open_regular_file
@@ -66,12 +66,6 @@ class ListStream:
     name: str
     tables: tuple[str, ...]
     packed: dt.date | None = None
-
-
-def check(fits: bool, problem: str, fix: str, place: str = "") -> None:
-    """Raise FormatError if a file doesn't fit; `open_list_file` adds its path."""
-    if not fits:
-        raise FormatError(problem, fix, place=place)
 
 
 @contextmanager
@@ -152,17 +146,16 @@ def _list_tables(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
 
 def _find_entry_day(info: zipfile.ZipInfo) -> dt.date | None:
     """Return the day of an archive's entry; None if it is the zip format's first day."""
-    if info.date_time == zipfile.ZipInfo().date_time:
-        return None
-    try:
-        return dt.date(*info.date_time[:3])
-    except ValueError:
-        return None
+    with suppress(ValueError):
+        if info.date_time != zipfile.ZipInfo().date_time:
+            return dt.date(*info.date_time[:3])
+    return None
 
 
 def _check_member(info: zipfile.ZipInfo) -> None:
-    open_to_all = not info.flag_bits & _ENCRYPTED
-    check(open_to_all, "the ZIP file is encrypted", "unzip it first")
+    check(
+        not info.flag_bits & _ENCRYPTED, "the ZIP file is encrypted", "unzip it first"
+    )
     check(
         info.compress_type in _METHODS,
         "the ZIP file uses an unsupported compression method",
@@ -400,8 +393,11 @@ def _decode_lines(stream: ListStream, head: bytes) -> Iterator[TextLine]:
 
 
 def _check_line(length: int) -> None:
-    short = length < LONGEST_LINE
-    check(short, "it has a line that is too long", "check that it is a supplement")
+    check(
+        length < LONGEST_LINE,
+        "it has a line that is too long",
+        "check that it is a supplement",
+    )
 
 
 class _ReplayedStream(io.RawIOBase):

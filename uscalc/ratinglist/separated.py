@@ -1,11 +1,10 @@
 """Split lines of tab-separated and CSV lists into cells, and find the row of titles."""
 
-import codecs
 import csv
 from collections.abc import Iterable
 from typing import Final
 
-from uscalc.formats.shared import dbf
+from uscalc.formats.shared.loose import decode_text
 from uscalc.ratinglist.cells import make_member_key
 from uscalc.ratinglist.roles import guess_roles
 
@@ -53,9 +52,7 @@ def split_cells(line: str, mark: str) -> Row:
 def find_titles(line: str) -> tuple[str, Row] | None:
     """Return the separator and the titles, if the line is a row of titles."""
     best, most = None, 0
-    for mark in KINDS:
-        if mark not in line:
-            continue
+    for mark in (one for one in KINDS if one in line):
         try:
             cells = split_cells(line, mark)
         except OpenQuoteError:
@@ -89,11 +86,5 @@ def find_first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:
 
 def is_text_list(head: bytes) -> bool:
     """Return whether a file with this beginning is a text list."""
-    if head[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        text = head.decode("utf-16", "replace")
-    else:
-        try:
-            text = head.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = head.decode(dbf.ENCODING, "replace")
-    return find_first_titles(text.splitlines()[: TITLE_LINES + 1]) is not None
+    lines = decode_text(head).splitlines()
+    return find_first_titles(lines[: TITLE_LINES + 1]) is not None

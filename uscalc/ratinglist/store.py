@@ -78,8 +78,7 @@ def load_lists(folder: Path, monitor: Monitor = UNMONITORED) -> ListStore:
         files = sorted(folder.glob(f"*{schema.SUFFIX}"))
     except OSError:
         files = []
-    for file in files:
-        monitor.check()
+    for file in monitor.watch(files):
         try:
             lists.append(read_about(file))
         except ListError as error:
@@ -248,11 +247,10 @@ def search_lists(
                 for entry in lookup.search_members(text, most, monitor, home)
                 if found.setdefault(_make_member_key(entry), place) == place
             ]
-        whole = []
-        for place, entry in hits[:most]:
-            monitor.check()
-            whole.append(merge_entries([*_collect_entries(opened, place, entry)]))
-        return tuple(whole)
+        return tuple(
+            merge_entries([*_collect_entries(opened, place, entry)])
+            for place, entry in monitor.watch(hits[:most])
+        )
 
 
 def _make_member_key(entry: ListEntry) -> tuple[str, ...]:

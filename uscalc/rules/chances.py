@@ -6,30 +6,34 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import AfterValidator, TypeAdapter, with_config
+from pydantic import TypeAdapter, with_config
 from typing_extensions import TypedDict
 
 from uscalc.analysis.forecast_model import CalibrationCheck, ChanceModel, FewGamesWorth
-from uscalc.checked import STRICT, LimitedList, convert_with, make_error
+from uscalc.checked import STRICT, LimitedList, convert_with
 from uscalc.document.audit.result import PriorLikelihood, PriorTable
 from uscalc.resources import get_resource_path
 from uscalc.rules.values import (
     Loc,
+    PairOfNumbers,
     RuleDataError,
     SectionReference,
-    _make_pair,
-    _require_positive,
+    check,
     read_data,
     read_validated_data,
+    require,
 )
 
 # Before Python 3.12 pydantic does not accept `typing.TypedDict`.
 
 
-def _check_three_terms(figures: tuple[float, ...]) -> tuple[float, float, float]:
-    if len(figures) != 3:
-        raise make_error("{shown} isn't a list of three numbers")
-    return figures[0], figures[1], figures[2]
+_Positive = Annotated[
+    float, require(lambda figure: figure > 0, "{shown} must be greater than 0")
+]
+_ThreeTerms = Annotated[
+    LimitedList[float],
+    require(lambda terms: len(terms) == 3, "{shown} isn't a list of three numbers"),
+]
 
 
 class _FewGamesEntry(TypedDict):
@@ -40,19 +44,19 @@ class _FewGamesEntry(TypedDict):
 
 class _CalibrationCheckEntry(TypedDict):
     what: SectionReference
-    pairs: LimitedList[Annotated[LimitedList[float], AfterValidator(_make_pair)]]
+    pairs: LimitedList[PairOfNumbers]
 
 
 class _FitEntry(TypedDict):
     date: dt.date
     source: SectionReference
     middle: float
-    span: Annotated[float, AfterValidator(_require_positive)]
-    furthest: Annotated[float, AfterValidator(_require_positive)]
-    weight: Annotated[LimitedList[float], AfterValidator(_check_three_terms)]
-    drawn: Annotated[LimitedList[float], AfterValidator(_check_three_terms)]
+    span: _Positive
+    furthest: _Positive
+    weight: _ThreeTerms
+    drawn: _ThreeTerms
     drawn_fall: float
-    drawn_fall_to: Annotated[float, AfterValidator(_require_positive)]
+    drawn_fall_to: _Positive
     few_games: LimitedList[Annotated[_FewGamesEntry, convert_with(FewGamesWorth)]]
     held: LimitedList[Annotated[_CalibrationCheckEntry, convert_with(CalibrationCheck)]]
 
@@ -78,19 +82,18 @@ def read_chance_models(path: Path) -> tuple[ChanceModel, ...]:
     fits: tuple[ChanceModel, ...] = read_validated_data(
         CHANCES, path, _describe_fit_place
     )["fit"]
-    if not fits:
-        raise RuleDataError(f"{path.name}: no fit found")
+    check(fits, f"{path.name}: no fit found")
     for before, after in pairwise(fits):
-        if after.date < before.date:
-            raise RuleDataError(
-                f"{path.name}: the fit of {after.date} must come before newer fits"
-            )
+        check(
+            after.date >= before.date,
+            f"{path.name}: the fit of {after.date} must come before newer fits",
+        )
     for place, fit in enumerate(fits, 1):
         games = [few.up_to for few in fit.few_games]
-        if not games or sorted(set(games)) != games:
-            raise RuleDataError(
-                f"{path.name}, fit {place}, few_games: the rows must be in ascending order"
-            )
+        check(
+            games and sorted(set(games)) == games,
+            f"{path.name}, fit {place}, few_games: the rows must be in ascending order",
+        )
     return fits
 
 
@@ -113,6 +116,5 @@ def read_correction_priors(path: Path) -> PriorTable:
         except TypeError as error:
             raise RuleDataError(f"{path.name}, {name}: {error}") from None
         likelihood = found[name].likelihood
-        if not 0.0 < likelihood < 1.0:
-            raise RuleDataError(f"{path.name}, {name}: likelihood: {likelihood}")
+        check(0.0 < likelihood < 1.0, f"{path.name}, {name}: likelihood: {likelihood}")
     return PriorTable(found)

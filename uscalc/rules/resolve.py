@@ -39,6 +39,7 @@ from uscalc.rules.values import (
     BadValueError,
     Loc,
     RuleDataError,
+    check,
     convert_value,
     is_overridable,
     make_guide_adapter,
@@ -82,23 +83,24 @@ def read_edition_catalog(path: Path) -> EditionCatalog:
             entry.get("in_force"),
             entry.get("by_hand", False),
         )
-        if editions and edition.date < list(editions.values())[-1].date:
-            raise RuleDataError(
-                f"{place}: date: it is earlier than that of the edition before it"
-            )
+        check(
+            not editions or edition.date >= list(editions.values())[-1].date,
+            f"{place}: date: it is earlier than that of the edition before it",
+        )
         if before is not None:
-            if before not in editions or editions[before].by_hand or edition.by_hand:
-                raise RuleDataError(
-                    f"{place}: as: {before!r} isn't an earlier edition to continue from"
-                )
+            check(
+                before in editions
+                and not editions[before].by_hand
+                and not edition.by_hand,
+                f"{place}: as: {before!r} isn't an earlier edition to continue from",
+            )
             goes_on_from[key] = before
         editions[key] = edition
-    if sum(edition.by_hand for edition in editions.values()) != 1:
-        raise RuleDataError(
-            f"{path.name}: by_hand: exactly one guide must be calculated by hand"
-        )
-    if len(editions) == 1:
-        raise RuleDataError(f"{path.name}: no edition found")
+    check(
+        sum(edition.by_hand for edition in editions.values()) == 1,
+        f"{path.name}: by_hand: exactly one guide must be calculated by hand",
+    )
+    check(len(editions) != 1, f"{path.name}: no edition found")
     return EditionCatalog(editions, goes_on_from)
 
 
@@ -106,16 +108,14 @@ def read_citations(path: Path, documents: EditionCatalog) -> dict[str, Citations
     """Return the section of each topic by edition. Raises RuleDataError with the place."""
     given = read_validated_data(SECTIONS, path, _describe_edition_place)
     for key in given:
-        if key not in documents.exact:
-            raise RuleDataError(f"{path.name}: edition {key} is unknown")
+        check(key in documents.exact, f"{path.name}: edition {key} is unknown")
     sections: dict[str, dict[str, Any]] = {}
     found = {}
     for key in documents.exact:
         before = sections.get(documents.goes_on_from.get(key, ""), {})
         sections[key] = {**before, **given.get(key, {})}
         for topic in TOPICS:
-            if topic not in sections[key]:
-                raise RuleDataError(f"{path.name}, {key}: {topic}: missing")
+            check(topic in sections[key], f"{path.name}, {key}: {topic}: missing")
         found[key] = Citations(
             **{topic: Citation(key, sections[key][topic]) for topic in TOPICS},
             start_by_system=tuple(
@@ -148,8 +148,7 @@ def read_parameters(
     """Return every parameter of the rules, by name. Raises RuleDataError."""
     given = read_validated_data(PARAMETER_FILE, path, _describe_parameter_place)
     for name in PARAMETERS:
-        if name not in given:
-            raise RuleDataError(f"{path.name}: the parameter {name} is missing")
+        check(name in given, f"{path.name}: the parameter {name} is missing")
     return {
         name: _make_parameter(path.name, name, entry, documents, citations)
         for name, entry in given.items()
@@ -174,8 +173,7 @@ def _make_parameter(
     printed: dict[str, PrintedValue] = {}
     elsewhere: dict[str, str | None] = {}
     for key in entries:
-        if key not in documents.exact:
-            raise RuleDataError(f"{place}: edition {key} is unknown")
+        check(key in documents.exact, f"{place}: edition {key} is unknown")
     for key in documents.exact:
         entry, before = entries.get(key), documents.goes_on_from.get(key)
         cited: Citation = getattr(citations[key], topic)
@@ -212,7 +210,14 @@ def _make_dated_value(
         row.get("until"),
         row.get("systems", SYSTEMS),
         row["source"],
-        (*row.get("differs", ()), *map(_format_cited_date, dates)),
+        (
+            *row.get("differs", ()),
+            *(
+                f"{date.cited.edition} edition, section {date.cited.section}: "
+                f"{date.start}"
+                for date in dates
+            ),
+        ),
         tuple(
             _parse_citation(place, text, documents) for text in row.get("printed", ())
         ),
@@ -224,13 +229,11 @@ def _make_dated_value(
 def _parse_citation(place: str, text: str, documents: EditionCatalog) -> Citation:
     """Read "2020, 8" as a section of an edition. Raises RuleDataError."""
     key, _, section = text.partition(", ")
-    if key not in documents.exact or not section.strip():
-        raise RuleDataError(f"{place}: {text!r} is not an edition and its section")
+    check(
+        key in documents.exact and section.strip(),
+        f"{place}: {text!r} is not an edition and its section",
+    )
     return Citation(key, section)
-
-
-def _format_cited_date(date: OtherFirstDay) -> str:
-    return f"{date.cited.edition} edition, section {date.cited.section}: {date.start}"
 
 
 def _convert_value(place: str, name: str, entry: Mapping[str, Any]) -> object:
@@ -243,8 +246,7 @@ def _convert_value(place: str, name: str, entry: Mapping[str, Any]) -> object:
 def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
     """Require exactly one value for every day: no gap, no overlap."""
     location = f"{place}, system {system}"
-    if not rows:
-        raise RuleDataError(f"{location}: no values")
+    check(rows, f"{location}: no values")
     if rows[0].start is not None:
         raise RuleDataError(f"{location}: a gap before {rows[0].start}")
     if rows[-1].end is not None:
@@ -258,8 +260,7 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
         if days > 1:
             first = earlier.end + dt.timedelta(days=1)
             raise RuleDataError(f"{location}: a gap from {first} to {later.start}")
-        if days < 1:
-            raise RuleDataError(f"{location}: an overlap at {later.start}")
+        check(days >= 1, f"{location}: an overlap at {later.start}")
     for row in rows:
         if row.start is not None and row.end is not None and row.start > row.end:
             raise RuleDataError(
@@ -284,17 +285,20 @@ def read_guide_tables(path: Path, edition: str) -> GuideTables:
         make_guide_adapter(edition), path, lambda _: ""
     )
     columns = len(tables.k_games)
-    if len(tables.cutoff) != columns or any(
-        len(factors) != columns for _, factors in tables.k_rows
-    ):
-        raise RuleDataError(f"{place}: each row needs as many values as k_games")
+    check(
+        len(tables.cutoff) == columns
+        and all(len(factors) == columns for _, factors in tables.k_rows),
+        f"{place}: each row needs as many values as k_games",
+    )
     for name, xs in (
         ("expectancy", [x for x, _ in tables.expectancy]),
         ("k_games", list(tables.k_games)),
         ("k_rows", [x for x, _ in tables.k_rows]),
     ):
-        if not xs or sorted(set(xs)) != xs:
-            raise RuleDataError(f"{place}, {name}: the rows must be in ascending order")
+        check(
+            xs and sorted(set(xs)) == xs,
+            f"{place}, {name}: the rows must be in ascending order",
+        )
     return tables
 
 
@@ -353,8 +357,7 @@ def resolve_rules(
 @lru_cache(maxsize=512)
 def _resolve_edition(edition: str | None, end: dt.date, system: System) -> Rules:
     """Return the rules of an edition from the table that comes with the program."""
-    first = load_rule_table().find_first_day(end)
-    rules = _resolve_period(edition, first, system)
+    rules = _resolve_period(edition, load_rule_table().find_first_day(end), system)
     return rules if rules.date is None else replace(rules, date=end)
 
 

@@ -46,6 +46,12 @@ class RuleDataError(ValueError):
     """An error in the rule data; names the file, the parameter and the row."""
 
 
+def check(holds: object, problem: str) -> None:
+    """Raise RuleDataError with the problem if a condition doesn't hold."""
+    if not holds:
+        raise RuleDataError(problem)
+
+
 def read_data(path: Path) -> Mapping[str, Any]:
     """Return the content of a TOML file. Raises RuleDataError."""
     try:
@@ -78,13 +84,13 @@ def describe_validation_error(error: ValidationError) -> tuple[Loc, str, str]:
     first = error.errors(include_url=False)[0]
     loc = tuple(part for part in first["loc"] if part != "[key]")
     shown = repr(first["input"])
-    if first["type"] == "said":
-        wrong = str(first["ctx"]["wrong"]).replace("{shown}", shown)
-    else:
-        words = _WORDS.get(first["type"], f"{{shown}}: {first['msg'].lower()}")
-        wrong = words.replace("{shown}", shown)
+    words = (
+        str(first["ctx"]["wrong"])
+        if first["type"] == "said"
+        else _WORDS.get(first["type"], f"{{shown}}: {first['msg'].lower()}")
+    )
     keys = [part for part in loc if isinstance(part, str)]
-    return loc, keys[-1] if keys else "", wrong
+    return loc, keys[-1] if keys else "", words.replace("{shown}", shown)
 
 
 _WORDS: Final[Mapping[str, str]] = {
@@ -107,27 +113,26 @@ _WORDS: Final[Mapping[str, str]] = {
 OWN_SECTIONS: Final = "start_by_system"
 
 
-def require_one_of(known: Sequence[str], wrong: str) -> AfterValidator:
-    """Return a validator that accepts only the words of `known`; `wrong` is the error text."""
+def require(fits: Callable[[Any], object], wrong: str) -> AfterValidator:
+    """Return a validator that accepts only values that fit; `wrong` is the error text."""
 
-    def check(word: str) -> str:
-        if word not in known:
+    def check(value: Any) -> Any:
+        if not fits(value):
             raise make_error(wrong)
-        return word
+        return value
 
     return AfterValidator(check)
 
 
-def _require_text(section: str) -> str:
-    if not section.strip():
-        raise make_error("it is empty")
-    return section
+def require_one_of(known: Sequence[str], wrong: str) -> AfterValidator:
+    """Return a validator that accepts only the words of `known`; `wrong` is the error text."""
+    return require(lambda word: word in known, wrong)
 
 
 SystemKey = Annotated[
     str, require_one_of(SYSTEMS, f"{{shown}} must be one of {', '.join(SYSTEMS)}")
 ]
-SectionReference = Annotated[str, AfterValidator(_require_text)]
+SectionReference = Annotated[str, require(str.strip, "it is empty")]
 
 DocumentEntry = TypedDict(
     "DocumentEntry",
@@ -222,16 +227,10 @@ class ReadingFile(TypedDict):
     reading: LimitedList[Annotated[_ReadingEntry, convert_with(InterpretationNote)]]
 
 
-def _require_positive(figure: float) -> float:
-    if figure <= 0:
-        raise make_error("{shown} must be greater than 0")
-    return figure
-
-
-def _make_pair(figures: tuple[float, ...]) -> tuple[float, float]:
-    if len(figures) != 2:
-        raise make_error("{shown} isn't a pair of numbers")
-    return figures[0], figures[1]
+PairOfNumbers = Annotated[
+    LimitedList[float],
+    require(lambda figures: len(figures) == 2, "{shown} isn't a pair of numbers"),
+]
 
 
 class _KFactorRow(TypedDict):
@@ -239,17 +238,13 @@ class _KFactorRow(TypedDict):
     k: LimitedList[float]
 
 
-def _make_k_factor_row(
-    rating: float, k: tuple[float, ...]
-) -> tuple[float, tuple[float, ...]]:
-    return rating, k
-
-
 @with_config(STRICT)
 class _GuideFile(TypedDict):
-    expectancy: LimitedList[Annotated[LimitedList[float], AfterValidator(_make_pair)]]
+    expectancy: LimitedList[PairOfNumbers]
     k_games: LimitedList[int]
-    k_rows: LimitedList[Annotated[_KFactorRow, convert_with(_make_k_factor_row)]]
+    k_rows: LimitedList[
+        Annotated[_KFactorRow, convert_with(lambda rating, k: (rating, k))]
+    ]
     cutoff: LimitedList[float]
     least_games: int
     few_games: int
@@ -311,19 +306,12 @@ LARGEST: Final = 3000
 MOST_PASSES: Final = 100
 
 
-def _require_bounds(value: float) -> float:
-    if not 0 <= value <= LARGEST:
-        raise make_error(f"{{shown}} is not between 0 and {LARGEST}")
-    return value
-
-
-def _require_passes(value: int) -> int:
-    if not 1 <= value <= MOST_PASSES:
-        raise make_error(f"{{shown}} is not from 1 to {MOST_PASSES}")
-    return value
-
-
-Number = Annotated[float, AfterValidator(_require_bounds)]
+Number = Annotated[
+    float,
+    require(
+        lambda value: 0 <= value <= LARGEST, f"{{shown}} is not between 0 and {LARGEST}"
+    ),
+]
 
 
 class _ConversionPieceEntry(TypedDict, total=False):
@@ -400,7 +388,13 @@ _OTHERS: Final[dict[str, Any]] = {
         Annotated[str, require_one_of(SYSTEMS, "unknown system {shown}")]
     ],
     "peak_floor_lowest": Annotated[Number, AfterValidator(int)],
-    "passes": Annotated[int, AfterValidator(_require_passes)],
+    "passes": Annotated[
+        int,
+        require(
+            lambda value: 1 <= value <= MOST_PASSES,
+            f"{{shown}} is not from 1 to {MOST_PASSES}",
+        ),
+    ],
 }
 
 

@@ -53,8 +53,9 @@ def rate_alternatives(
             most = min(most, max(1, FIGURES_AT_ONCE // pack[0].wide))
         by_arrays = _is_for_arrays(pack[0])
         if by_arrays:
-            bases = [case.base for case in pack]
-            sections = SectionArrays(bases, [min(most, counts[i]) for i in at])
+            sections = SectionArrays(
+                [case.base for case in pack], [min(most, counts[i]) for i in at]
+            )
         for begin in range(0, max([counts[i] for i in at]), most):
             block = [case.changes[begin : begin + most] for case in pack]
             if monitor.is_canceled():

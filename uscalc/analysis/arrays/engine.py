@@ -41,13 +41,9 @@ def _round_to_integers(result: Lanes, before: float | Lanes) -> Lanes:
     return rounded
 
 
-def _keep_as_computed(result: Lanes, before: float | Lanes) -> Lanes:
-    return result
-
-
 STORED: Final[Mapping[str, Callable[[Lanes, float | Lanes], Lanes]]] = {
     "integer": _round_to_integers,
-    "float": _keep_as_computed,
+    "float": lambda result, _before: result,
 }
 """How ratings are stored, by the name in the rules."""
 
@@ -79,9 +75,11 @@ class PostRatingRule:
         self.ceiling = entrant.floors.ceiling
         self.stored = STORED[rules.storage]
         waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
-        self.limits: tuple[tuple[str, float, float], ...] = ()
-        if planned.is_match and self.rating is not None:
-            self.limits = limit_change(entrant, self.rating, rules).limits
+        self.limits = (
+            limit_change(entrant, self.rating, rules).limits
+            if planned.is_match and self.rating is not None
+            else ()
+        )
         self.levels = np.zeros((unplayed + 1, unplayed + 1))
         found = set()
         for won in range(unplayed + 1):
@@ -89,8 +87,9 @@ class PostRatingRule:
                 lost = unplayed - won - drawn
                 scores = (1.0,) * won + (0.5,) * drawn + (0.0,) * lost
                 games = (RatedGame(planned.entrant.opponents[0], s, 0) for s in scores)
-                then = replace(decided, own=(*decided.own, *games))
-                named = list_applicable_floors(then, system, rules)
+                named = list_applicable_floors(
+                    replace(decided, own=(*decided.own, *games)), system, rules
+                )
                 if waived:
                     named = select_absolute_floors(named)
                 level = float(max(ABSOLUTE, *(at for _, at in named)))
@@ -184,28 +183,23 @@ class ArrayEngine:
 
     def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of an entrant, which no result can change."""
-        found = self._plans.get(place)
-        if found is None:
-            found = plan_player(
+        if place not in self._plans:
+            self._plans[place] = plan_player(
                 self.section.entrants[place], self.section, self.rules, self.is_match
             )
-            self._plans[place] = found
-        return found
+        return self._plans[place]
 
     def get_ending(self, place: int) -> PostRatingRule:
         """Return the rules that apply after Step 5 to the entrant at a place."""
-        found = self._endings.get(place)
-        if found is None:
-            columns = self.games.get(place, ())
-            found = PostRatingRule(
+        if place not in self._endings:
+            self._endings[place] = PostRatingRule(
                 self.get_plan(place),
                 self.before.entrants[place],
-                len(columns),
+                len(self.games.get(place, ())),
                 self.section.system,
                 self.rules,
             )
-            self._endings[place] = found
-        return found
+        return self._endings[place]
 
     def compute_block_size(self, wanted: Sequence[int] | None = None) -> int:
         """Return the number of scenarios in a block, which limits the memory used."""
@@ -287,8 +281,9 @@ class ScenarioBlock:
         if not self.engine.one_pass:
             self._get_strength(5, place)
         self.step5[place] = done = self.get_step_rating(5, place)
-        ending = self.engine.get_ending(place)
-        self.post[place] = ending(done, self._list_unplayed_halves(place))
+        self.post[place] = self.engine.get_ending(place)(
+            done, self._list_unplayed_halves(place)
+        )
 
     def _list_unplayed_halves(self, place: int) -> list[Halves]:
         """Return a place's half points in each of its unplayed games."""
@@ -306,8 +301,9 @@ class ScenarioBlock:
         if known is not None:
             return self._look_up_rating(known, halves)
         planned = engine.get_plan(place)
-        opponents = planned.entrant.opponents
-        rows = [self._get_strength(step, opponent) for opponent in opponents]
+        rows = [
+            self._get_strength(step, opponent) for opponent in planned.entrant.opponents
+        ]
         base = engine.before.entrants[place].score
         if not any(isinstance(row, np.ndarray) for row in rows):
             fixed: Any = tuple(rows)
@@ -336,8 +332,7 @@ class ScenarioBlock:
     def _compute_special(
         self, step: int, planned: PlayerPlan, rows: Sequence[Row], score: Row
     ) -> Lanes:
-        lanes = self.halves.shape[1]
-        strengths = np.empty((len(rows), lanes))
+        strengths = np.empty((len(rows), self.halves.shape[1]))
         for at, row in enumerate(rows):
             strengths[at] = row
         r0 = planned.start.r0
@@ -401,10 +396,12 @@ def _compute_scalar(
         ).result
     n_eff = planned.effective.n_eff
     found = compute_special_rating(r0, n_eff, strengths, score, planned.record).result
-    if step == STANDING and not n_eff:
-        opponents = np.array(strengths)[:, None]
-        if not has_one_root(np.array([found]), opponents).all():
-            return compute_special_rating(r0, STEP_3_GAMES, strengths, score).result
+    if (
+        step == STANDING
+        and not n_eff
+        and not has_one_root(np.array([found]), np.array(strengths)[:, None]).all()
+    ):
+        return compute_special_rating(r0, STEP_3_GAMES, strengths, score).result
     return found
 
 

@@ -62,72 +62,44 @@ RECORDS: Final[Mapping[Record, float]] = {
 """The shift of the prior for each record of earlier games, as a multiple of REACH."""
 
 
-def _compute_n_star_2001(r0: Figures) -> Figures:
-    bent = 50.0 / np.sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
-    return np.where(r0 > 2200.0, 50.0, bent)
-
-
-def _compute_n_star_2013(r0: Figures) -> Figures:
-    bent = 50.0 / np.sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
-    return np.where(r0 > 2355.0, 50.0, bent)
-
-
 def _use_full_numerator(r0: Figures) -> Figures:
     return np.full(len(r0), NUMERATOR)
-
-
-def _reduce_numerator_above_2200(r0: Figures) -> Figures:
-    return np.interp(r0, (2200.0, 2500.0), (NUMERATOR, 200.0))
-
-
-def _keep_exact_peaks(peaks: Figures) -> Figures:
-    return peaks
-
-
-def _round_peaks(peaks: Figures) -> Figures:
-    rounded: Figures = np.floor(peaks + 0.5)
-    return rounded
-
-
-def _find_hundreds_at_or_below(below_peaks: Figures) -> Figures:
-    levels: Figures = np.floor(below_peaks / 100.0) * 100.0
-    return levels
-
-
-def _find_hundreds_strictly_below(below_peaks: Figures) -> Figures:
-    levels: Figures = np.ceil(below_peaks / 100.0) * 100.0 - 100.0
-    return levels
 
 
 def compute_peak_floors(peaks: Figures, rules: Rules) -> Figures:
     """Return the floors that the highest ratings give, or a value below all floors."""
     levels = LEVELS[rules.peak_level](PEAKS[rules.peak_rounding](peaks) - BELOW_PEAK)
-    given = levels >= rules.peak_floor_lowest
     floors: Figures = np.where(
-        given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END
+        levels >= rules.peak_floor_lowest,
+        np.minimum(levels, HIGHEST_PEAK_FLOOR),
+        -WITHOUT_END,
     )
     return floors
 
 
 Column = Callable[[Figures], Figures]
 N_STARS: Final[Mapping[str, Column]] = {
-    "2001": _compute_n_star_2001,
-    "2013": _compute_n_star_2013,
+    "2001": lambda r0: np.where(
+        r0 > 2200.0, 50.0, 50.0 / np.sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
+    ),
+    "2013": lambda r0: np.where(
+        r0 > 2355.0, 50.0, 50.0 / np.sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
+    ),
 }
 """N* of many ratings, by the name in the rules."""
 NUMERATORS: Final[Mapping[str, Column]] = {
     "none": _use_full_numerator,
-    "above-2200": _reduce_numerator_above_2200,
+    "above-2200": lambda r0: np.interp(r0, (2200.0, 2500.0), (NUMERATOR, 200.0)),
 }
 """The numerator of K for many ratings, in the Regular half of a dual-rated section."""
 PEAKS: Final[Mapping[str, Column]] = {
-    "as-it-is": _keep_exact_peaks,
-    "nearest": _round_peaks,
+    "as-it-is": lambda peaks: peaks,
+    "nearest": lambda peaks: np.floor(peaks + 0.5),
 }
 """The rounding of many highest ratings, by the name in the rules."""
 LEVELS: Final[Mapping[str, Column]] = {
-    "at-or-just-below": _find_hundreds_at_or_below,
-    "just-below": _find_hundreds_strictly_below,
+    "at-or-just-below": lambda below_peaks: np.floor(below_peaks / 100.0) * 100.0,
+    "just-below": lambda below_peaks: np.ceil(below_peaks / 100.0) * 100.0 - 100.0,
 }
 """The floors set by many highest ratings, by the name in the rules."""
 
@@ -412,8 +384,9 @@ def _find_zero_along_knots(
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         for below in (f < -ZERO, f <= ZERO):
             last = below.sum(axis=1) - 1
-            end = knots[lines, last] - f[lines, last] / slopes[lines, last]
-            ends.append((last, end))
+            ends.append(
+                (last, knots[lines, last] - f[lines, last] / slopes[lines, last])
+            )
     (first, low), (last, high) = ends
     low[first < 0] = -np.inf
     high[last == knots.shape[1] - 1] = np.inf

@@ -234,8 +234,9 @@ class SectionArrays:
             (~standard, _compute_special),
         ):
             if which.any():
-                strengths = self._collect_strengths(pairs[which], grid)
-                found[which] = formula(of[which], strengths)
+                found[which] = formula(
+                    of[which], self._collect_strengths(pairs[which], grid)
+                )
         return found
 
     def _finish_ratings(

@@ -207,9 +207,8 @@ class _RatingAuditor:
 
     def _add_equal_sets(self, found: Sequence[FactSet]) -> list[FactSet]:
         """Return the sets, and variants in which one fact of the best set is replaced."""
-        best = found[0]
+        best, steps = found[0], list(found[0].steps)
         every = {one.families: one for one in reversed(found)}
-        steps = list(best.steps)
         for at, old in enumerate(best.steps):
             start = remove_step(best, at)
             for step in self.worker.find_steps(start)[: 2 * MOST_SHOWN]:

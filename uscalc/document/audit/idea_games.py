@@ -91,14 +91,15 @@ class _GameIdeas:
     def propose_other_results(self) -> Iterator[Promise]:
         """Yield changes that swap the result of a game."""
         for place, game in self._list_games():
-            for outcome in range(3):
-                if outcome == 2 * game.score:
-                    continue
+            other, round_ = game.opponent, game.round
+            for outcome in (one for one in range(3) if one != 2 * game.score):
                 far = abs(outcome - 2 * game.score) == 2
+                edits = (
+                    CellEdit(place, round_, other, other, OUTCOMES[outcome]),
+                    CellEdit(other, round_, place, place, OUTCOMES[2 - outcome]),
+                )
                 yield from self._make_idea(
-                    ("result",),
-                    "result" if far else "result-half",
-                    self._make_edits(place, game, game.opponent, OUTCOMES[outcome]),
+                    ("result",), "result" if far else "result-half", edits
                 )
 
     def propose_unrated_games(self) -> Iterator[Promise]:
@@ -214,15 +215,6 @@ class _GameIdeas:
                     listed.add(pair)
                     yield place, game
 
-    def _make_edits(
-        self, place: int, game: RatedGame, opponent: int, outcome: Outcome
-    ) -> tuple[CellEdit, CellEdit]:
-        mirrored = OUTCOMES[2 - OUTCOMES.index(outcome)]
-        return (
-            CellEdit(place, game.round, game.opponent, opponent, outcome),
-            CellEdit(game.opponent, game.round, place, place, mirrored),
-        )
-
     def _find_strong_opponents(
         self, place: int, entrant: Entrant, others: Collection[int]
     ) -> Iterator[int]:
@@ -239,10 +231,11 @@ class _GameIdeas:
 
         now = self.players[place].post
         away = 0.0 if now is None else abs(target.published - now)
-        slack = SLACK + SHARE * away
         yield from (
             ranked[at]
-            for at in find_fitting_values(rating, target, slack, 0, len(ranked) - 1)
+            for at in find_fitting_values(
+                rating, target, SLACK + SHARE * away, 0, len(ranked) - 1
+            )
         )
 
     def _is_forfeit(self, place: int, other: int, round_: int) -> bool:

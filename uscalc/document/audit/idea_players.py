@@ -38,9 +38,7 @@ def propose_player_facts(
     scene: AuditScene, base: RatedBase, wrong: Collection[int]
 ) -> Iterator[FactIdea]:
     """Yield ideas about the players whose facts can change a mismatch."""
-    for place in sorted(find_affected(base, wrong)):
-        if place >= len(scene.members):
-            continue
+    for place in _list_members(scene, find_affected(base, wrong)):
         entrant = base.trace.players[place].entrant
         if entrant.rating is None or entrant.fixed is not None:
             continue
@@ -52,6 +50,11 @@ def propose_player_facts(
             yield from _propose_floors(scene, base, place, entrant)
             if base.is_match:
                 yield from _propose_match_limits(scene, place, entrant)
+
+
+def _list_members(scene: AuditScene, places: Collection[int]) -> list[int]:
+    """Return the places of members, in order; opponents from other events follow them."""
+    return sorted(place for place in places if place < len(scene.members))
 
 
 def _make_idea(
@@ -79,12 +82,11 @@ def _propose_games(
         ESTABLISHED_ABOVE + 1,
     )
     stated = scene.get_facts(place).games
-    bands = (
+    for prior, low, high in (
         ("games-few", 1, MOST_GAMES_FOR_SPECIAL),
         ("games-provisional", MOST_GAMES_FOR_SPECIAL + 1, ESTABLISHED_ABOVE),
         ("games", ESTABLISHED_ABOVE + 1, most),
-    )
-    for prior, low, high in bands:
+    ):
         each = scene.priors["games-stated" if stated is not None else prior]
         share = each / (high - low + 1 if stated is None else most)
         for count in range(low, high + 1):
@@ -175,8 +177,9 @@ def _propose_floors(
         levels.append(max(ABSOLUTE, published // 100 * 100))
     for level in levels:
         new = entrant.with_facts(floors=replace(entrant.floors, given=level))
-        prior = scene.priors["floor"]
-        yield _make_idea(scene, "floor", place, level, "floor", level, new, prior)
+        yield _make_idea(
+            scene, "floor", place, level, "floor", level, new, scene.priors["floor"]
+        )
 
 
 def _propose_match_limits(
@@ -226,9 +229,8 @@ def propose_starts(
     scene: AuditScene, base: RatedBase, wrong: Collection[int]
 ) -> Iterator[FactIdea]:
     """Yield ideas about every unrated player who can change a mismatch."""
-    for place in sorted(find_affected(base, find_affected(base, wrong))):
-        if place >= len(scene.members):
-            continue
+    near = find_affected(base, wrong)
+    for place in _list_members(scene, find_affected(base, near)):
         player = base.trace.players[place]
         entrant = player.entrant
         if entrant.rating is not None or entrant.fixed is not None or not entrant.m:
@@ -283,8 +285,9 @@ def _propose_births(
     if is_wrong and birth is None:
 
         def aged(weeks: int) -> float | None:
-            born = subtract_days(end, 7 * weeks)
-            return approximate_rating(base, _with_birth(entrant, born))
+            return approximate_rating(
+                base, _with_birth(entrant, subtract_days(end, 7 * weeks))
+            )
 
         target = scene.targets.by_place[place]
         slack = estimate_slack(target, base.trace.players[place].post)
@@ -318,10 +321,9 @@ def _list_birth_dates(birth: BirthDate | None, end: dt.date) -> list[dt.date]:
         year = birth.date.year
         return [dt.date(year, month, 1) for month in range(1, 13)]
     first = int(LEAST_CREDIBLE_AGE * STEPS_A_YEAR) + 1
-    last = int(OLDEST * STEPS_A_YEAR)
     return [
         subtract_days(end, int(step * DAYS_IN_A_YEAR / STEPS_A_YEAR))
-        for step in range(first, last + 1)
+        for step in range(first, int(OLDEST * STEPS_A_YEAR) + 1)
     ]
 
 

@@ -11,7 +11,6 @@ from uscalc.document.audit.scene import AuditScene
 from uscalc.document.model import BY_DATE
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.systems import has_dual_time
-from uscalc.engine.rules import Rules
 from uscalc.engine.table import UnknownRuleError
 
 BOUNDARY_DAYS: Final = 1100
@@ -58,7 +57,7 @@ def _propose_rules(
             name: value
             for name in names
             if name not in here.overridden
-            and (value := _get_plain_value(there, name)) is not None
+            and isinstance(value := getattr(there, name, None), str | int | float)
         }
         sets = [values] if values else []
         if MULTIPLIER in values and len(values) > 1:
@@ -77,12 +76,6 @@ def _propose_rules(
             put = KeyChange(None, (("rules", rules),))
             if _is_other_choice(scene, rulebook, named):
                 yield SectionHypothesis("rules", (put,), prior * near)
-
-
-def _get_plain_value(rules: Rules, name: str) -> str | int | float | None:
-    """Return a parameter's value in a form that the event file can have."""
-    value = getattr(rules, name, None)
-    return value if isinstance(value, str | int | float) else None
 
 
 def _is_other_choice(
@@ -160,9 +153,10 @@ def _propose_double_entries(
             ):
                 continue
             entrant = scene.base.trace.players[other_place].entrant
-            if busy & {game.round for game in entrant.own}:
-                continue
-            if one.player.facts(system).rating != other.player.facts(system).rating:
+            if (
+                busy & {game.round for game in entrant.own}
+                or one.player.facts(system).rating != other.player.facts(system).rating
+            ):
                 continue
             is_same_name = one.player.name.strip().casefold() == (
                 other.player.name.strip().casefold()

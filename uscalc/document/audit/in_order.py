@@ -173,8 +173,9 @@ def carry_in(
                 new_ratings[system] = new
                 entered.add((player.number, system))
         if new_ratings:
-            ratings = {**dict(player.ratings), **new_ratings}
-            player = replace(player, ratings=tuple(ratings.items()))
+            player = replace(
+                player, ratings=tuple({**dict(player.ratings), **new_ratings}.items())
+            )
         players.append(player)
     if entered:
         section = replace(section, players=tuple(players))
@@ -236,28 +237,40 @@ def _find_differing_keys(
         return ()
     if filed.rating is None or facts.rating is None:
         return () if filed.rating is facts.rating else ("rating",)
-    if not _is_same_rating(filed, facts.rating):
+    is_same_rating = (
+        round_for_display(facts.rating) == filed.rating
+        if _is_rounded(filed)
+        else abs(facts.rating - filed.rating) <= HUNDREDTH
+    )
+    if not is_same_rating:
         return ("rating",)
-    parts: list[CarriedKey] = []
     if not known.sure:
         return ()
-    if facts.games is not None:
-        if filed.games is None:
-            established = filed.source in ESTABLISHED_SOURCES
-            if established and not is_established(facts.games):
-                parts.append("games")
-        elif filed.games != facts.games:
-            parts.append("games")
-    if filed.record is not None and facts.record not in (None, filed.record):
-        parts.append("record")
-    return tuple(parts)
+    checks: tuple[tuple[CarriedKey, bool], ...] = (
+        (
+            "games",
+            facts.games is not None
+            and (
+                filed.source in ESTABLISHED_SOURCES and not is_established(facts.games)
+                if filed.games is None
+                else filed.games != facts.games
+            ),
+        ),
+        (
+            "record",
+            filed.record is not None and facts.record not in (None, filed.record),
+        ),
+    )
+    return tuple(key for key, differs in checks if differs)
 
 
-def _is_same_rating(filed: RatingFacts, known: float) -> bool:
-    assert filed.rating is not None
-    if filed.rating == int(filed.rating) and filed.rounded is not False:
-        return round_for_display(known) == filed.rating
-    return abs(known - filed.rating) <= HUNDREDTH
+def _is_rounded(facts: RatingFacts) -> bool:
+    """Return whether a rating may have lost its decimals."""
+    return (
+        facts.rating is not None
+        and facts.rating == int(facts.rating)
+        and facts.rounded is not False
+    )
 
 
 def _combine_facts(
@@ -318,13 +331,13 @@ def _know_all_decimals(section: Section, rating: SystemRating) -> tuple[bool, ..
     rules = rating.trace.rules
     if rules.has_integer_ratings or rules.had_integer_ratings:
         return (True,) * len(rating.trace.players)
-    given = [True] * len(rating.trace.players)
-    for place, member in enumerate(find_members(section)):
-        facts = member.player.facts(rating.system)
-        whole = facts.rating is not None and facts.rating == int(facts.rating)
-        given[place] = not whole or facts.rounded is False
+    rounded = {
+        place
+        for place, member in enumerate(find_members(section))
+        if _is_rounded(member.player.facts(rating.system))
+    }
     return tuple(
-        given[place] and all(given[other] for other in player.entrant.opponents)
+        rounded.isdisjoint((place, *player.entrant.opponents))
         for place, player in enumerate(rating.trace.players)
     )
 
@@ -459,14 +472,16 @@ def _choose_carried_facts(
 
 def _count_mismatched_ratings(section: SectionRating) -> int:
     """Count the published ratings of a section that don't match."""
-    missed = 0
-    for rating in section.ratings:
-        for player in section.section.players:
-            published = player.published_in(rating.system)
-            post = rating.find_trace(player.number).post
-            if published is not None and post is not None:
-                missed += measure_difference(post, published.rating) != 0.0
-    return missed
+    pairs = (
+        (rating.find_trace(player.number).post, player.published_in(rating.system))
+        for rating in section.ratings
+        for player in section.section.players
+    )
+    return sum(
+        measure_difference(post, published.rating) != 0.0
+        for post, published in pairs
+        if post is not None and published is not None
+    )
 
 
 def _note_members(

@@ -105,8 +105,9 @@ class Explanation:
         """
         if number in self.left:
             return ()
-        alone = tuple(fact for fact in self.facts if number in fact.explains)
-        return alone or self.facts
+        return (
+            tuple(fact for fact in self.facts if number in fact.explains) or self.facts
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +182,8 @@ class RatingAudit:
     @property
     def rounding(self) -> tuple[int, ...]:
         """The numbers whose published ratings match for some decimals."""
-        best = self.best
-        if best is not None:
-            return best.rounding
+        if self.best is not None:
+            return self.best.rounding
         return tuple(one.number for one in self.compared if one.rounding)
 
     @property
@@ -302,8 +302,9 @@ def apply_keys(document: Document, index: int, change: KeyChange) -> Document:
     chained = values.pop("chain_sections", None)
     if chained is not None:
         document = replace(document, chain_sections=bool(chained))
-    changed = _read_values(Section, values)
-    return with_section(document, index, replace(section, **changed))
+    return with_section(
+        document, index, replace(section, **_read_values(Section, values))
+    )
 
 
 def _change_player(player: Player, values: Mapping[str, Value]) -> Player:

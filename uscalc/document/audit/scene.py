@@ -153,8 +153,9 @@ def _change_key(entrant: Entrant, key: str, value: Any) -> Entrant:
     if key == "floor":
         return entrant.with_facts(floors=replace(entrant.floors, given=value))
     if key == "birth_date":
-        born = dt.date.fromisoformat(str(value))
-        return entrant.with_facts(start=replace(entrant.start, birth_date=born))
+        return entrant.with_facts(
+            start=replace(entrant.start, birth_date=dt.date.fromisoformat(str(value)))
+        )
     if key == "initial":
         office = (value["rating"], value.get("games", 0))
         return entrant.with_facts(start=replace(entrant.start, office=office))
@@ -218,8 +219,8 @@ def _make_targets(
     found = []
     for place, member in enumerate(members):
         rows = [section.section.players[row] for row in member.rows]
-        published = [row.published_in(rating.system) for row in rows]
-        ratings = [one.rating for one in published if one is not None]
+        published = filter(None, (row.published_in(rating.system) for row in rows))
+        ratings = [one.rating for one in published]
         if ratings and players[place].post is not None:
             found.append(PublishedTarget(place, ratings[0], below[place], above[place]))
     return PublishedTargets(tuple(found))
@@ -231,17 +232,13 @@ def compare_published(scene: AuditScene) -> tuple[ComparedRating, ...]:
     for player in scene.section.section.players:
         published = player.published_in(scene.rating.system)
         place = scene.rating.places.get(player.number)
-        if published is None or place is None:
-            continue
-        post = scene.rating.trace.players[place].post
-        if post is None:
-            continue
-        off = measure_difference(post, published.rating)
-        target = scene.targets.by_place[place]._replace(published=published.rating)
-        rounding = off != 0.0 and target.compute_error(post) == 0.0
-        rows.append(
-            ComparedRating(
-                player.number, player.name, post, published.rating, off, rounding
+        post = None if place is None else scene.rating.trace.players[place].post
+        if published is not None and place is not None and post is not None:
+            was = published.rating
+            off = measure_difference(post, was)
+            target = scene.targets.by_place[place]._replace(published=was)
+            rounding = off != 0.0 and target.compute_error(post) == 0.0
+            rows.append(
+                ComparedRating(player.number, player.name, post, was, off, rounding)
             )
-        )
     return tuple(rows)

@@ -186,9 +186,8 @@ class FactSearch:
         if not ideas or self.monitor.is_canceled():
             return
         changes = [idea.change for idea in ideas]
-        targets = found.scene.targets
         for one in score_alternatives(
-            found.base, targets, changes, MOST_KEPT, self.monitor
+            found.base, found.scene.targets, changes, MOST_KEPT, self.monitor
         ):
             idea = ideas[one.at]
             group = best.setdefault((idea.family, one.wrong), [])

@@ -267,8 +267,9 @@ def _change_cell(player: Player, edit: CellEdit, scene: AuditScene) -> Player:
             entries.append(entry)
     if after is not None:
         entries.append(Entry(edit.outcome, after, color=color))
-    missing = edit.round - len(player.results)
-    row = replace(player, results=player.results + ("U",) * missing)
+    row = replace(
+        player, results=player.results + ("U",) * (edit.round - len(player.results))
+    )
     return with_cell(row, edit.round - 1, format_cell(tuple(entries)) or "U")
 
 

@@ -23,7 +23,7 @@ from uscalc.document.edit.structure import MAX_NUMBER, add_round
 from uscalc.document.edit.unknown_ratings import make_default_ratings
 from uscalc.document.facts.typed import EXAMPLES as RATINGS
 from uscalc.document.facts.typed import parse_rating
-from uscalc.document.model import Document, Edit, Player, with_players
+from uscalc.document.model import Document, Edit, Player, make_edit, with_players
 from uscalc.engine.inputs import System
 
 PasteColumn = Literal["number", "name", "id", "rating", "games"] | int
@@ -140,8 +140,7 @@ def plan_paste(
         block = [[r[i] if i < len(r) else "" for i in order] for r in block[1:]]
     section = document.sections[section_index]
     new_players = max(0, row + len(block) - len(section.players))
-    width = max((len(cells) for cells in block), default=0)
-    used = list(columns[:width])
+    used = list(columns[: max((len(cells) for cells in block), default=0)])
     rounds = [column for column in used if isinstance(column, int)]
     new_rounds = max(0, max(rounds, default=-1) + 1 - section.rounds)
     document, without = _add_rows(document, section_index, new_players, system)
@@ -149,8 +148,9 @@ def plan_paste(
     block, beyond = block[: len(block) - without], block[len(block) - without :]
     for _ in range(new_rounds):
         document = add_round(document, section_index).document
-    first_new = len(section.players)
-    document = _assign_numbers(document, section_index, row, first_new, used, block)
+    document = _assign_numbers(
+        document, section_index, row, len(section.players), used, block
+    )
     pasted: list[PastedCell] = []
     for i, cells in enumerate(block):
         if at_row is not None:
@@ -179,8 +179,9 @@ def plan_paste(
     ]
     count = sum(cell.refused is None for cell in pasted)
     name = f"Paste {count} cell{'' if count == 1 else 's'}"
-    edit = Edit(before, name) if document == before else Edit(document, name)
-    return PastePlan(tuple(pasted), new_players, new_rounds, edit)
+    return PastePlan(
+        tuple(pasted), new_players, new_rounds, make_edit(before, document, name)
+    )
 
 
 def _add_rows(
@@ -314,8 +315,6 @@ def _restore_pasted(
             continue
         results[cell.column] = format_cell(parsed)
         players[cell.row] = replace(player, results=tuple(results))
-    if tuple(players) == document.sections[section_index].players:
-        return document
     return with_players(document, section_index, players)
 
 
@@ -338,7 +337,9 @@ def clear_cells(
     if everybody > 1 and set(rows) == set(range(everybody)):
         # No opponent's cell is left to update, so no game needs to be looked at.
         rounds = {column for column in columns if isinstance(column, int)}
-        edit = Edit(_without_rounds(document, section_index, rounds), edit.name)
+        edit = make_edit(
+            document, _without_rounds(document, section_index, rounds), edit.name
+        )
     for row, column in emptied:
         before = edit.document
         if isinstance(column, int):
@@ -362,14 +363,13 @@ def _without_rounds(
     document: Document, section_index: int, rounds: set[int]
 ) -> Document:
     """Return the document with whole rounds of a section emptied."""
-    players = document.sections[section_index].players
     emptied = [
-        tuple("" if i in rounds else text for i, text in enumerate(player.results))
-        for player in players
+        replace(
+            player,
+            results=tuple(
+                "" if i in rounds else text for i, text in enumerate(player.results)
+            ),
+        )
+        for player in document.sections[section_index].players
     ]
-    if all(p.results == r for p, r in zip(players, emptied, strict=True)):
-        return document
-    pairs = zip(players, emptied, strict=True)
-    return with_players(
-        document, section_index, [replace(p, results=r) for p, r in pairs]
-    )
+    return with_players(document, section_index, emptied)

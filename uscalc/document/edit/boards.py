@@ -79,21 +79,18 @@ def list_boards(section: Section, round_index: int) -> tuple[Board, ...]:
 
 def count_open_boards(section: Section) -> dict[int, int]:
     """Count the open boards of each round that has any, by round from 0."""
-    counts = {}
-    for round_index in range(section.rounds):
-        count = sum(board.is_open for board in list_boards(section, round_index))
-        if count:
-            counts[round_index] = count
-    return counts
+    counts = {
+        round_index: sum(board.is_open for board in list_boards(section, round_index))
+        for round_index in range(section.rounds)
+    }
+    return {round_index: count for round_index, count in counts.items() if count}
 
 
 def find_next_open_board(boards: Sequence[Board], place: int) -> int | None:
     """Return the position of the next open board, or None; after the last, start at the first."""
     count = len(boards)
-    for step in range(1, count + 1):
-        if boards[(place + step) % count].is_open:
-            return (place + step) % count
-    return None
+    others = ((place + step) % count for step in range(1, count + 1))
+    return next((at for at in others if boards[at].is_open), None)
 
 
 def set_board(
@@ -141,8 +138,9 @@ def swap_colors(
     cell = list(parse_entries(read_cell(section.players[board.row], round_index)))
     color: Color = "w" if board.row == white else "b"
     cell[board.place] = replace(cell[board.place], color=color)
-    text = format_cell(tuple(cell))
-    return write_both_sides(document, section_index, board.row, round_index, text, name)
+    return write_both_sides(
+        document, section_index, board.row, round_index, format_cell(tuple(cell)), name
+    )
 
 
 def _swap_sides(outcome: BoardResult) -> BoardResult:
@@ -186,7 +184,6 @@ def _has_word_starting_with(name: str, wanted: str) -> bool:
     return name.startswith(wanted) or f" {wanted}" in name
 
 
-GamesByRow = dict[int, list[tuple[int, Entry, int]]]
 """For each row: the place of an entry in its cell, the entry, the opponent's row."""
 
 
@@ -204,7 +201,7 @@ def _list_games(
 
 def _list_boards_between(
     section: Section,
-    games: GamesByRow,
+    games: dict[int, list[tuple[int, Entry, int]]],
     round_index: int,
     row: int,
     other: int,
@@ -230,8 +227,7 @@ def _list_boards_between(
         first, second = row, other
         if color == "b":
             first, second, outcome = other, row, _swap_sides(outcome)
-        known = color is not None
-        yield Board(0, first, second, outcome, row, place, known, doubt)
+        yield Board(0, first, second, outcome, row, place, color is not None, doubt)
 
 
 def _explain_doubt(section: Section, round_index: int, row: int, other: int) -> str:

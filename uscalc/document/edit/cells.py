@@ -34,6 +34,7 @@ from uscalc.document.model import (
     Edit,
     Player,
     Section,
+    make_edit,
     with_player,
     with_players,
 )
@@ -89,21 +90,17 @@ def write_both_sides(
     if section.kind not in ONE_SIDED_KINDS:
         mirror_games(section, cells, row, round_index, old, new, answers)
     players = list(section.players)
-    changed = False
     for place, value in cells.items():
         if value != read_cell(players[place], round_index):
-            changed = True
             players[place] = with_cell(players[place], round_index, value)
             if written and not value:
                 name += f"; {players[place].number} is now blank"
-    if not changed:
-        return Edit(document, name)
     if any(entry.outcome == "forfeit-loss" for entry in new):
         before = _find_double_forfeits(section.players, row, round_index)
         for number in _find_double_forfeits(players, row, round_index):
             if number not in before:
                 name += f"; {number} loses by forfeit too"
-    return Edit(with_players(document, section_index, players), name)
+    return make_edit(document, with_players(document, section_index, players), name)
 
 
 def _find_double_forfeits(
@@ -129,12 +126,11 @@ def _find_double_forfeits(
 def set_name(document: Document, section_index: int, row: int, name: str) -> Edit:
     """Change a player's name; line ends and double spaces are removed."""
     player = document.sections[section_index].players[row]
-    clean = " ".join(name.split())
-    called = f"Name of player {player.number}"
-    if clean == player.name:
-        return Edit(document, called)
-    return Edit(
-        with_player(document, section_index, row, replace(player, name=clean)), called
+    named = replace(player, name=" ".join(name.split()))
+    return make_edit(
+        document,
+        with_player(document, section_index, row, named),
+        f"Name of player {player.number}",
     )
 
 
@@ -267,13 +263,13 @@ def set_typed_result(
     cell = parse_cell(before)
     outcome = parse_bare_outcome(text)
     if outcome is not None and not isinstance(cell, BadCell) and cell:
-        known = isinstance(parse_cell(text), BadCell) or len(cell) > 1
         if len(cell) == 1 and cell[0].opponent is not None:
             text = format_cell((with_outcome(cell[0], outcome),))
-        elif known:
-            name = f"Round {round_index + 1}, player {section.players[row].number}"
+        elif len(cell) > 1 or isinstance(parse_cell(text), BadCell):
             return Edit(
-                document, name, (_explain_missing_opponent(text.strip(), before, cell),)
+                document,
+                f"Round {round_index + 1}, player {section.players[row].number}",
+                (_explain_missing_opponent(text.strip(), before, cell),),
             )
     edit = set_result(document, section_index, row, round_index, text)
     if edit.document is document and not edit.refused and _repeats_cell(cell, text):
@@ -334,8 +330,7 @@ def withdraw_player(document: Document, section_index: int, row: int) -> Edit:
     The edit is refused if no round remains.
     """
     section = document.sections[section_index]
-    player = section.players[row]
-    name = f"Withdraw player {player.number}"
+    name = f"Withdraw player {section.players[row].number}"
     rounds = list_remaining_rounds(section, row)
     if not rounds:
         reason = "No unplayed round is left. Add a round first (Ctrl+Shift+Ins)"
@@ -345,10 +340,9 @@ def withdraw_player(document: Document, section_index: int, row: int) -> Edit:
         entries = parse_entries(read_cell(section.players[row], place))
         opponents = {entry.opponent for entry in entries if entry.opponent is not None}
         document = set_result(document, section_index, row, place, "U").document
-        players = document.sections[section_index].players
         freed += [
             f"player {other.number} has no opponent in round {place + 1}"
-            for other in players
+            for other in document.sections[section_index].players
             if other.number in opponents and not read_cell(other, place)
         ]
     name += f": U in {_join_rounds(rounds)}"

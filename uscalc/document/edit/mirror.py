@@ -48,12 +48,9 @@ def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | N
     found: dict[int, int] = {}
     for fits in (_is_mirror_with_color, _is_mirror, is_double_forfeit):
         for i, entry in enumerate(mine):
-            if i in found:
-                continue
             for j, other in enumerate(theirs):
-                if j not in found.values() and fits(entry, other):
+                if not (i in found or j in found.values()) and fits(entry, other):
                     found[i] = j
-                    break
     return [found[i] for i in range(len(mine))] if len(found) == len(mine) else None
 
 
@@ -181,13 +178,14 @@ def _make_opponent_cell(
                 )
         else:
             cell.append(entry)
-    given = set(now.values())
-    for k in range(len(after)):
-        if k not in given:
-            cell.append(
-                _make_opponent_entry(mine, after[k], earlier[k], None, decided[k])
-            )
-    return tuple(cell)
+    new_games = (k for k in range(len(after)) if k not in now.values())
+    return (
+        *cell,
+        *(
+            _make_opponent_entry(mine, after[k], earlier[k], None, decided[k])
+            for k in new_games
+        ),
+    )
 
 
 def _make_opponent_entry(

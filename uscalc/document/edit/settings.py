@@ -27,6 +27,7 @@ from uscalc.document.model import (
     Section,
     SectionReport,
     is_unchanged,
+    make_edit,
     with_player,
     with_published,
     with_section,
@@ -125,9 +126,7 @@ def _change(
     tidy = tidy_changes(type(owner), changes)
     if problems := find_problems(type(owner), tidy):
         return Edit(document, name, problems)
-    if is_unchanged(owner, tidy):
-        return Edit(document, name)
-    return Edit(put(replace(owner, **tidy)), name)
+    return make_edit(document, put(replace(owner, **tidy)), name)
 
 
 def set_facts(
@@ -167,14 +166,15 @@ def set_published(
     """Change a player's published rating in a system; None removes it."""
     player = document.sections[section_index].players[row]
     name = f"Player {player.number}, {SYSTEM_NAMES[system]}: published"
-    if published is not None:
-        shown = {"rating": published.rating, "games": published.games}
-        if problems := find_problems(PublishedRating, shown):
-            return Edit(document, name, problems)
-    if player.published_in(system) == published:
-        return Edit(document, name)
+    figures = (
+        {}
+        if published is None
+        else {"rating": published.rating, "games": published.games}
+    )
+    if problems := find_problems(PublishedRating, figures):
+        return Edit(document, name, problems)
     changed = with_published(player, system, published)
-    return Edit(with_player(document, section_index, row, changed), name)
+    return make_edit(document, with_player(document, section_index, row, changed), name)
 
 
 def _name_changes(changes: dict[str, Any]) -> str:
@@ -206,8 +206,9 @@ def restore_rule(document: Document, index: int, name: str, title: str) -> Edit:
     """Restore one replaced rule."""
     chosen = document.sections[index].rules
     others = tuple((key, old) for key, old in chosen.overrides if key != name)
-    rules = replace(chosen, overrides=others)
-    return _set_rules(document, index, rules, f"{title} restored")
+    return _set_rules(
+        document, index, replace(chosen, overrides=others), f"{title} restored"
+    )
 
 
 def restore_rules(document: Document, index: int) -> Edit:

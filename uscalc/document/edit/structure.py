@@ -11,6 +11,7 @@ from uscalc.document.model import (
     Identity,
     Player,
     Section,
+    make_edit,
     with_players,
     with_section,
 )
@@ -89,9 +90,7 @@ def move_player(document: Document, section_index: int, row: int, to: int) -> Ed
     player = players.pop(row)
     players.insert(to, player)
     name = f"Player {player.number} moved"
-    if row == to:
-        return Edit(document, name)
-    return Edit(with_players(document, section_index, players), name)
+    return make_edit(document, with_players(document, section_index, players), name)
 
 
 def swap_places(document: Document, section_index: int, one: int, other: int) -> Edit:
@@ -214,9 +213,7 @@ def move_section(document: Document, index: int, to: int) -> Edit:
     sections = list(document.sections)
     sections.insert(to, sections.pop(index))
     name = f'Section "{document.sections[index].name}" moved'
-    if index == to:
-        return Edit(document, name)
-    return Edit(replace(document, sections=tuple(sections)), name)
+    return make_edit(document, replace(document, sections=tuple(sections)), name)
 
 
 def rename_section(document: Document, index: int, name: str) -> Edit:
@@ -226,9 +223,9 @@ def rename_section(document: Document, index: int, name: str) -> Edit:
     called = f'Section "{section.name}" renamed'
     if not clean:
         return Edit(document, called, ("Enter a section name",))
-    if clean == section.name:
-        return Edit(document, called)
-    return Edit(with_section(document, index, replace(section, name=clean)), called)
+    return make_edit(
+        document, with_section(document, index, replace(section, name=clean)), called
+    )
 
 
 def _find_free_name(document: Document) -> str:
@@ -265,9 +262,7 @@ def _change_cells(player: Player, change: Callable[[Cell], Cell]) -> Player:
     results = []
     for text in player.results:
         cell = parse_cell(text)
-        if isinstance(cell, BadCell):
-            results.append(text)
-            continue
-        new = change(cell)
-        results.append(text if new == cell else format_cell(new))
+        if not isinstance(cell, BadCell) and (new := change(cell)) != cell:
+            text = format_cell(new)
+        results.append(text)
     return replace(player, results=tuple(results))

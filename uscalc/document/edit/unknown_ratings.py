@@ -152,10 +152,13 @@ def remove_system(document: Document, counted: SectionSystems, system: System) -
             return replace(section, kind="unrated")
         return replace(section, systems=left)
 
-    pairs = zip(document.sections, counted, strict=True)
-    sections = tuple(without_system(section, systems) for section, systems in pairs)
-    name = f"Not rated in {SYSTEM_NAMES[system]}"
-    return Edit(replace(document, sections=sections), name)
+    sections = tuple(
+        without_system(section, systems)
+        for section, systems in zip(document.sections, counted, strict=True)
+    )
+    return Edit(
+        replace(document, sections=sections), f"Not rated in {SYSTEM_NAMES[system]}"
+    )
 
 
 def mark_new_systems_unknown(

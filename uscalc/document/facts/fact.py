@@ -85,10 +85,6 @@ def letter_kind(*choices: tuple[str, str]) -> ValueKind:
     return ValueKind("text", _parse_text, lambda v: v if v in known else "", choices)
 
 
-def _parse_systems(text: str) -> tuple[str, ...] | None:
-    return tuple(system for system in SYSTEMS if system in text.split()) or None
-
-
 TEXT: Final = ValueKind("text", _parse_text, _format_text)
 OPTIONAL_TEXT: Final = ValueKind("text", lambda t: _parse_text(t) or None, _format_text)
 CAPITALS: Final = ValueKind("text", lambda t: _parse_text(t).upper(), _format_text)
@@ -99,7 +95,9 @@ LEVEL: Final = ValueKind("count", parse_floor, _format_text)
 DAY: Final = ValueKind("day", parse_optional_date, format_date)
 BIRTH: Final = ValueKind("birth", parse_birth, format_birth)
 SYSTEM_LIST: Final = ValueKind(
-    "systems", _parse_systems, lambda systems: " ".join(systems or ())
+    "systems",
+    lambda text: tuple(one for one in SYSTEMS if one in text.split()) or None,
+    lambda systems: " ".join(systems or ()),
 )
 RULES: Final = ValueKind("rules", OPTIONAL_TEXT.parse, lambda r: r.edition or "")
 

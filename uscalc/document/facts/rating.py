@@ -45,10 +45,6 @@ def _is_rated(facts: RatingFacts) -> bool:
     return facts.rating is not None
 
 
-def _is_unrated(facts: RatingFacts) -> bool:
-    return facts.rating is None and not facts.unknown
-
-
 def _change_rating(facts: RatingFacts, text: str) -> dict[str, Any]:
     written = parse_rating(text)
     if written is None:
@@ -434,7 +430,7 @@ RATING_FACTS: Final = declare_facts(
         structure_kind("object"),
         "The starting rating set by US Chess; default none.",
         form="office",
-        applies=_is_unrated,
+        applies=lambda facts: facts.rating is None and not facts.unknown,
         word="starting rating",
         parts=INITIAL_FACTS,
         whole=OfficialStartingRating,

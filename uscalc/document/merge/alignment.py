@@ -32,6 +32,11 @@ class ThreeWay(NamedTuple):
     base: int | None
     theirs: int | None
 
+    @property
+    def in_file(self) -> int:
+        """The position in the file: the new one, or else the one before."""
+        return self.theirs if self.theirs is not None else self.base or 0
+
 
 def align(
     ours: Sequence[T],
@@ -74,8 +79,9 @@ def match_sections_by_name(
             count_shared(smaller, larger, name_key) / len(smaller) if smaller else 0.0
         )
 
-    left = [(i, j) for i in pairing.free_before for j in pairing.free_after]
-    pairing.pair_best(left, share, SHARE)
+    pairing.pair_best(
+        [(i, j) for i in pairing.free_before for j in pairing.free_after], share, SHARE
+    )
     return pairing.pairs
 
 
@@ -136,8 +142,7 @@ def number_players(
     typed: dict[int, int] = {}
     typed_numbers: dict[int, int] = {}
     own: dict[int, int] = {}
-    for who in people:
-        ledger.monitor.check()
+    for who in ledger.monitor.watch(people):
         here, now = ours.players.get(who), theirs.players.get(who)
         if now is None:
             assert here is not None
@@ -146,8 +151,7 @@ def number_players(
             typed_numbers[who] = now.number
         else:
             before = base.players.get(who, here).number
-            renumbered = here.number not in (before, now.number)
-            keep = renumbered and not ledger.take_theirs
+            keep = here.number not in (before, now.number) and not ledger.take_theirs
             (typed if keep else typed_numbers)[who] = (here if keep else now).number
     numbers = dict(typed)
     free = max([0, *typed.values(), *typed_numbers.values(), *own.values()])
@@ -252,8 +256,9 @@ def restore_identities(fresh: Document, before: Document) -> Document:
     old = [section for section in before.sections if section.identity not in here]
     known = {section.identity for section in before.sections}
     new = [section for section in fresh.sections if section.identity not in known]
-    pairs = match_sections_by_name(old, new)
-    found = {new[j].identity: old[i] for i, j in pairs.items()}
+    found = {
+        new[j].identity: old[i] for i, j in match_sections_by_name(old, new).items()
+    }
     found |= {section.identity: section for section in before.sections}
     sections = tuple(
         _restore_section(section, found[section.identity])

@@ -297,15 +297,14 @@ def with_colors(
     games: Counter[Opponent] = Counter()
     entries = []
     for entry, who in now:
-        place, color = games[who], None
+        if (
+            entry.color is None
+            and isinstance(who, int)
+            and _find_color(before, who, games[who]) is None
+        ):
+            entry = replace(entry, color=_find_color(here, who, games[who]))
         games[who] += 1
-        if entry.color is None and isinstance(who, int):
-            color = (
-                None
-                if _find_color(before, who, place) is not None
-                else _find_color(here, who, place)
-            )
-        entries.append((replace(entry, color=entry.color or color), who))
+        entries.append((entry, who))
     return tuple(entries)
 
 

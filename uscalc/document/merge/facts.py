@@ -153,8 +153,7 @@ def describe_value(value: Any) -> str:
     if isinstance(value, ForeignRating):
         return f"{value.rating:g}"
     if isinstance(value, str):
-        flat = " ".join(value.split())
-        return f'"{flat[:24]}"'
+        return f'"{" ".join(value.split())[:24]}"'
     if isinstance(value, tuple) and all(isinstance(part, str) for part in value):
         return " ".join(value)
     return "another value"

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -325,19 +325,14 @@ def enter_listed(
     document: Document, section: int, entry: ListEntry, as_of: dt.date
 ) -> Edit:
     """Enter a member of a list as the next player; other facts are unknown."""
-    edit = _append_row(document, section, entry.name)
-    if edit.refused:
-        return edit
-    section, row = _find_last_row(edit.document, section)
-    there = edit.document.sections[section]
-    blank = there.players[row]
-    for system, listed in entry.ratings:
-        if not listed.readable:
-            blank = with_rating(blank, system, UNKNOWN)
-    player = fill_player(blank, entry, as_of, edit.document.end_date_of(there))
-    return Edit(
-        with_player(edit.document, section, row, player), _name_edit("entered", player)
-    )
+
+    def fill_blank(blank: Player, end: dt.date) -> Player:
+        for system, listed in entry.ratings:
+            if not listed.readable:
+                blank = with_rating(blank, system, UNKNOWN)
+        return fill_player(blank, entry, as_of, end)
+
+    return _enter_row(document, section, entry.name, fill_blank)
 
 
 def enter_new(document: Document, section: int, name: str, member: str | None) -> Edit:
@@ -346,19 +341,14 @@ def enter_new(document: Document, section: int, name: str, member: str | None) -
     If the user has not yet said which players are unrated in a system, the rating is
     unknown.
     """
-    edit = _append_row(document, section, name)
-    if edit.refused:
-        return edit
-    section, row = _find_last_row(edit.document, section)
-    player = replace(
-        edit.document.sections[section].players[row],
-        id=member or None,
-        ratings=tuple(
-            (each, dict(make_default_ratings(document, each))[each]) for each in SYSTEMS
-        ),
+    ratings = tuple(
+        (each, dict(make_default_ratings(document, each))[each]) for each in SYSTEMS
     )
-    return Edit(
-        with_player(edit.document, section, row, player), _name_edit("entered", player)
+    return _enter_row(
+        document,
+        section,
+        name,
+        lambda blank, _end: replace(blank, id=member or None, ratings=ratings),
     )
 
 
@@ -368,23 +358,20 @@ def enter_in_section(document: Document, section: int, row: int, to: int) -> Edi
     All facts are copied, except results and published ratings.
     """
     person = document.sections[section].players[row]
-    edit = _append_row(document, to, person.name)
-    if edit.refused:
-        return edit
-    _, last = _find_last_row(edit.document, to)
-    blank = edit.document.sections[to].players[last]
-    player = replace(
-        person,
-        number=blank.number,
-        results=blank.results,
-        published=(),
-        identity=blank.identity,
+    name = document.sections[to].name
+    return _enter_row(
+        document,
+        to,
+        person.name,
+        lambda blank, _end: replace(
+            person,
+            number=blank.number,
+            results=blank.results,
+            published=(),
+            identity=blank.identity,
+        ),
+        "re-entered" if to == section else f'also entered in "{name}"',
     )
-    entered = with_player(edit.document, to, last, player)
-    if to == section:
-        return Edit(entered, _name_edit("re-entered", player))
-    into = document.sections[to].name
-    return Edit(entered, _name_edit(f'also entered in "{into}"', player))
 
 
 def move_up(document: Document, section: int, row: int, to: int) -> Edit:
@@ -461,6 +448,25 @@ def _append_row(document: Document, section: int, name: str) -> Edit:
     seated = replace(player, number=empty.number, identity=empty.identity)
     return replace(
         edit, document=with_players(edit.document, section, [*before, seated])
+    )
+
+
+def _enter_row(
+    document: Document,
+    section: int,
+    name: str,
+    fill: Callable[[Player, dt.date], Player],
+    what: str = "entered",
+) -> Edit:
+    """Add a row; `fill` gets the blank player and the section's end date."""
+    edit = _append_row(document, section, name)
+    if edit.refused:
+        return edit
+    section, row = _find_last_row(edit.document, section)
+    there = edit.document.sections[section]
+    player = fill(there.players[row], edit.document.end_date_of(there))
+    return Edit(
+        with_player(edit.document, section, row, player), _name_edit(what, player)
     )
 
 

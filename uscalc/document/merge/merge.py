@@ -69,8 +69,7 @@ def move_to_file_sections(
         [_find_idle_rows(s) for s in document.sections] for document in (ours, base)
     ]
     moves: tuple[list[SectionMove], list[SectionMove]] = ([], [])
-    for who in movers:
-        ledger.monitor.check()
+    for who in ledger.monitor.watch(movers):
         target = from_theirs.get(now[who][0])
         at, was = here.get(who), before[who]
         if target is None or target not in to_ours or at is None:
@@ -88,8 +87,9 @@ def move_to_file_sections(
         number = player.number if free else max(numbers) + 1
         moves[0].append(SectionMove(at, to_ours[target], number))
         moves[1].append(SectionMove(was, target, number))
-        left = ours.sections[at[0]].name
-        sentence = f"moved here from {left}, as number {player.number}"
+        sentence = (
+            f"moved here from {ours.sections[at[0]].name}, as number {player.number}"
+        )
         news = make_move_news(name_player(player), sentence, section.name, section.name)
         ledger.count_change("moved", who, None, news)
     return _apply_moves(ours, moves[0]), _apply_moves(base, moves[1])
@@ -192,10 +192,9 @@ def merge_file(
     if fresh == base:
         return MergeResult(Edit(document, ledger.name_edit(source)), fresh)
     held, to_remember = merge_settings(document, base, fresh, ledger)
-    event = _EventMerge(
+    sections, remembered = _EventMerge(
         *move_to_file_sections(document, base, fresh, ledger), fresh, ledger
-    )
-    sections, remembered = event.merge_sections()
+    ).merge_sections()
     if len(sections) == len(document.sections) and all(
         map(is_, sections, document.sections)
     ):
@@ -208,10 +207,6 @@ def merge_file(
         news = (ORDER,)
     remembered_event = replace(fresh, **to_remember, sections=remembered, link=None)
     return MergeResult(edit, remembered_event, tuple(ledger.findings), news)
-
-
-def _get_table_position(finding: Finding) -> tuple[int, int, str]:
-    return finding.player or 0, finding.round or 0, finding.message
 
 
 class _EventMerge:
@@ -246,17 +241,15 @@ class _EventMerge:
         self._ledger.findings = events + [
             replace(finding, section=index, section_name=held[place].name)
             for index, place in enumerate(order)
-            for finding in sorted(found[place], key=_get_table_position)
+            for finding in sorted(
+                found[place], key=lambda f: (f.player or 0, f.round or 0, f.message)
+            )
         ]
         last = sorted(
-            kept, key=lambda place: self._get_file_position(self._trios[place])
+            kept,
+            key=lambda at: (self._trios[at].theirs is None, self._trios[at].in_file),
         )
         return tuple(held[i] for i in order), tuple(kept[i] for i in last)
-
-    def _get_file_position(self, trio: ThreeWay) -> tuple[bool, int]:
-        if trio.theirs is not None:
-            return False, trio.theirs
-        return True, trio.base or 0
 
     def _count_section(self, kind: NewsKind, trio: ThreeWay, section: Section) -> None:
         there = kind == "new-section"

@@ -31,6 +31,7 @@ from uscalc.document.model import (
     Player,
     RatingFacts,
     Section,
+    make_edit,
 )
 from uscalc.document.rate.members import find_members
 from uscalc.engine.inputs import System
@@ -93,10 +94,6 @@ def _parse_adult(text: str, facts: RatingFacts) -> dict[str, Any]:
     return {"adult": text.lower() == "adult"}
 
 
-def _parse_official(text: str, facts: RatingFacts) -> dict[str, Any]:
-    return {"official": parse_number(text, "1640")}
-
-
 def _parse_net(text: str, facts: RatingFacts) -> dict[str, Any]:
     parts = re.split(r"[\s;/]+", text)
     if len(parts) != len(("180 days", "3 years")):
@@ -132,7 +129,11 @@ MISSING_DATA: Final[Mapping[str, MissingData]] = {
     "adult": MissingData(
         "adult or child", "adult or child", parse=_parse_adult, owner=Player
     ),
-    "official": MissingData("last published rating", "1640", parse=_parse_official),
+    "official": MissingData(
+        "last published rating",
+        "1640",
+        parse=lambda text, _facts: {"official": parse_number(text, "1640")},
+    ),
     "net": MissingData(
         "earlier matches",
         "180 days and 3 years, for example 0 40",
@@ -259,21 +260,20 @@ def plan_pasted_fill(
         found = dict(zip(order, cells, strict=False))
         places = _find_rows(section, found.get("who", ""))
         if isinstance(places, str):
-            rows.append(PastedRow(line.strip(), None, (), places))
-            continue
-        if places[0] in taken_rows:
-            why = "the player is in a row above"
-            rows.append(PastedRow(line.strip(), places[0], (), why))
-            continue
-        taken_rows.update(places)
-        document, filled = _fill_rows(
-            document, index, places, system, found, line.strip()
-        )
+            filled = PastedRow(line.strip(), None, (), places)
+        elif places[0] in taken_rows:
+            filled = PastedRow(
+                line.strip(), places[0], (), "the player is in a row above"
+            )
+        else:
+            taken_rows.update(places)
+            document, filled = _fill_rows(
+                document, index, places, system, found, line.strip()
+            )
         rows.append(filled)
     count = sum(row.refused is None and bool(row.fills) for row in rows)
     name = f"Missing data of {count_in_words(count, 'player')} filled in"
-    same = document == before
-    return PastePlan(tuple(rows), Edit(before if same else document, name))
+    return PastePlan(tuple(rows), make_edit(before, document, name))
 
 
 def _split_cells(line: str) -> list[str]:
@@ -334,8 +334,9 @@ def _fill_rows(
                 and "rating" not in facts
                 and player.facts(system).rating is None
             ):
-                why = "a number of games but no rating"
-                return before, PastedRow(line, row, (), why)
+                return before, PastedRow(
+                    line, row, (), "a number of games but no rating"
+                )
             edits.append(set_facts(document, index, row, system, **facts))
             document = edits[-1].document
         if birth is not None:

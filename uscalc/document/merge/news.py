@@ -123,9 +123,8 @@ def summarize_news(news: Sequence[News]) -> str:
         named |= set(found)
         if names:
             parts.append(f"{_join_names(names)} {words}")
-    over = sorted({n.round for n in news if n.kind == "round-over" and n.round})
-    if over:
-        parts.append(f"round {over[-1]} is finished")
+    if over := [n.round for n in news if n.kind == "round-over" and n.round]:
+        parts.append(f"round {max(over)} is finished")
     parts += [n.about for n in news if n.kind in ("new-section", "gone-section")]
     for kind, one, many in (
         ("number", "renumbered", "players renumbered"),
@@ -171,11 +170,9 @@ def _shorten_names(news: Iterable[News]) -> dict[str, str]:
 
 def _join_names(names: Sequence[str]) -> str:
     """Return names as a list: Ortiz, Lee and 3 more."""
-    shown = list(names[:_MOST_NAMED])
+    shown = list(names)
     if len(names) > _MOST_NAMED + 1:
-        shown.append(f"{len(names) - _MOST_NAMED} more")
-    else:
-        shown = list(names)
+        shown[_MOST_NAMED:] = [f"{len(names) - _MOST_NAMED} more"]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 

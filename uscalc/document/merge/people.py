@@ -118,8 +118,9 @@ def match_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
         key: Callable[[Player], Hashable | None],
         fits: Callable[[int, int], bool] = lambda i, j: True,
     ) -> None:
-        found = pair_by_key(before, after, lambda player: (key(player),))
-        pairing.pair_in_order(found, fits)
+        pairing.pair_in_order(
+            pair_by_key(before, after, lambda player: (key(player),)), fits
+        )
 
     def is_unambiguous(i: int, j: int) -> bool:
         """Return whether both sides have as many players of this name left, and `j` is the next."""

@@ -49,8 +49,9 @@ def merge_section(
     if theirs == base:
         return ours, theirs
     held, to_remember = merge_settings(ours, base or NOBODY, theirs, ledger)
-    table = _SectionMerge(ours, base or NOBODY, theirs, ledger)
-    players, remembered = table.merge_rows()
+    players, remembered = _SectionMerge(
+        ours, base or NOBODY, theirs, ledger
+    ).merge_rows()
     if players == ours.players:
         players = ours.players
     merged = replace(ours, **held, players=players)
@@ -135,8 +136,7 @@ class _SectionMerge:
         rows: dict[int, Player] = {}
         remembered: dict[int, Player] = {}
         typed: set[int] = set()
-        for who in range(len(self._trios)):
-            self._ledger.monitor.check()
+        for who in self._ledger.monitor.watch(range(len(self._trios))):
             ours = self._ours.players.get(who)
             theirs = self._theirs.players.get(who)
             if who in self._vanished:
@@ -158,16 +158,12 @@ class _SectionMerge:
         order = merge_order(self._trios, rows)
         last = sorted(
             remembered,
-            key=lambda who: (who in self._gone, self._get_file_position(who)),
+            key=lambda who: (who in self._gone, self._trios[who].in_file),
         )
         return (
             tuple(rows[who] for who in order),
             tuple(remembered[who] for who in last),
         )
-
-    def _get_file_position(self, who: int) -> int:
-        trio = self._trios[who]
-        return trio.theirs if trio.theirs is not None else trio.base or 0
 
     def _add_player(self, who: int, theirs: Player) -> Player:
         number = self._numbers[who]
@@ -221,9 +217,10 @@ class _SectionMerge:
 
     def _write_previous_cell(self, who: int, place: int) -> str:
         """Return the text of a cell in the file before, to remember as the file's."""
-        content = self._base.read_cell(who, place)
         return write_cell(
-            self._base.get_text(who, place), content, self._remembered_numbers
+            self._base.get_text(who, place),
+            self._base.read_cell(who, place),
+            self._remembered_numbers,
         )
 
     def _names_removed_player(self, who: int, place: int) -> bool:
@@ -257,8 +254,7 @@ class _SectionMerge:
         state = make_state(rows)
         staying = [who for who in rows if who not in self._gone or who in typed]
         named: set[int] = set()
-        for who in staying:
-            self._ledger.monitor.check()
+        for who in self._ledger.monitor.watch(staying):
             for place in range(len(rows[who].results)):
                 named |= find_named_persons(state.read_cell(who, place))
         for who in sorted(self._gone):
@@ -329,8 +325,9 @@ class _SectionMerge:
                 remembered[place] = self._write_previous_cell(who, place)
             if taken == "theirs":
                 now = with_colors(now, here, before)
-                text = self._theirs.get_text(who, place)
-                held.append(write_cell(text, now, self._numbers))
+                held.append(
+                    write_cell(self._theirs.get_text(who, place), now, self._numbers)
+                )
             else:
                 held.append(self._write_own_cell(self._ours, who, place))
         shrunk = lengths[2] < lengths[1]

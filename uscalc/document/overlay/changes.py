@@ -21,6 +21,7 @@ from uscalc.document.model import (
     PublishedRating,
     RatingSource,
     Section,
+    make_edit,
     with_player,
     with_players,
     with_published,
@@ -263,8 +264,9 @@ def accept_differences(
     document: Document, differences: Sequence[PageDifference]
 ) -> Edit:
     """Return the edit that accepts some differences."""
-    there = apply_differences(document, differences)
-    return Edit(document if there == document else there, _name_edit(differences))
+    return make_edit(
+        document, apply_differences(document, differences), _name_edit(differences)
+    )
 
 
 def list_removed_games(
@@ -340,10 +342,12 @@ def _apply_change(document: Document, index: int, change: PageChange) -> Documen
     if isinstance(change, AddPlayer):
         return with_players(document, index, (*players, change.player))
     if isinstance(change, RemovePlayer):
-        rest = players[: change.row] + players[change.row + 1 :]
-        return with_players(document, index, rest)
-    new = _change_player(players[change.row], change)
-    return with_player(document, index, change.row, new)
+        return with_players(
+            document, index, players[: change.row] + players[change.row + 1 :]
+        )
+    return with_player(
+        document, index, change.row, _change_player(players[change.row], change)
+    )
 
 
 def _change_player(
@@ -364,8 +368,9 @@ def _change_player(
         case SetPublished(_, system, published):
             return with_published(player, system, published)
         case SetEntry(_, place, before, after):
-            text = _replace_entry(read_cell(player, place), before, after)
-            return with_cell(player, place, text)
+            return with_cell(
+                player, place, _replace_entry(read_cell(player, place), before, after)
+            )
 
 
 def _replace_entry(text: str, before: str, after: str) -> str:

@@ -1,5 +1,6 @@
 """Compare the members' IDs, names, pre-event ratings and published ratings."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -44,11 +45,7 @@ def _capitalize_word(word: str) -> str:
     """Return a word in lower case with a capital for each part; roman numerals stay capitals."""
     if is_generation(word) and not word.casefold().startswith(("j", "s")):
         return word
-    letters = list(word.lower())
-    for place, letter in enumerate(letters):
-        if letter.isalpha() and (place == 0 or letters[place - 1] in "-'’."):
-            letters[place] = letter.upper()
-    return "".join(letters)
+    return re.sub(r"(?:^|[-'’.])\w", lambda first: first[0].upper(), word.lower())
 
 
 FIGURES: Final = ("rating", "games")
@@ -279,8 +276,9 @@ def _is_majority(having: Iterable[bool]) -> bool:
 
 def _drop_initials(name: str) -> str:
     """Return a name in lower case and without its initials."""
-    words = name.casefold().replace(".", " ").split()
-    return " ".join(word for word in words if len(word) > 1)
+    return " ".join(
+        word for word in name.casefold().replace(".", " ").split() if len(word) > 1
+    )
 
 
 def _name_by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
@@ -321,8 +319,7 @@ def _changed_figures(here: RatingFacts, there: RatingFacts) -> set[str]:
         and (equals_or_rounds_to(one, other) or equals_or_rounds_to(other, one))
     ):
         changed.discard("rating")
-    established = is_established(here.games) and is_established(there.games)
-    if one is None or established:
+    if one is None or (is_established(here.games) and is_established(there.games)):
         changed.discard("games")
     return changed
 

@@ -38,28 +38,25 @@ def compare_with_page(
     """
     pairs = match_page_sections(event, page)
     found: list[PageDifference] = []
-    for j, i in sorted(pairs.items(), key=lambda pair: pair[1]):
-        monitor.check()
+    for j, i in monitor.watch(sorted(pairs.items(), key=lambda pair: pair[1])):
         ours, theirs = event.sections[i], page.sections[j]
         table = PageTable(ours, theirs, i)
-        elsewhere = dict(_find_in_other_sections(table, event, page))
         differs = [
             *_diff_settings(event, page, table, counted[i]),
-            *diff_results(table, elsewhere),
+            *diff_results(table, dict(_find_in_other_sections(table, event, page))),
             *diff_players(table),
         ]
         # Contradictions come before additions.
-        found += sorted(differs, key=_get_table_position)
-    for j, section in enumerate(page.sections):
-        # Without a section in common it is the page of another event.
-        if pairs and j not in pairs:
-            found.append(_make_new_section(event, page, section))
-    ordered = tuple(sorted(pairs.items()))
-    return PageComparison(tuple(found), ordered, len(event.sections))
-
-
-def _get_table_position(one: PageDifference) -> tuple[bool, int, int]:
-    return one.adds, one.player or 0, one.round or 0
+        found += sorted(differs, key=lambda d: (d.adds, d.player or 0, d.round or 0))
+    # Without a section in common it is the page of another event.
+    found += [
+        _make_new_section(event, page, section)
+        for j, section in enumerate(page.sections)
+        if pairs and j not in pairs
+    ]
+    return PageComparison(
+        tuple(found), tuple(sorted(pairs.items())), len(event.sections)
+    )
 
 
 def _find_in_other_sections(

@@ -208,10 +208,10 @@ def _compare_published(
     found: ComparedRatings = {}
     for index in places:
         section = rated.sections[index]
-        for rating in section.ratings:
-            monitor.check()
-            players = section.section.players
-            if any(player.published_in(rating.system) for player in players):
+        for rating in monitor.watch(section.ratings):
+            if any(
+                player.published_in(rating.system) for player in section.section.players
+            ):
                 scene = make_scene(rated.document, section, rating, priors)
                 rows = sorted(compare_published(scene), key=lambda row: row.number)
                 found[index, rating.system] = {row.number: row for row in rows}
@@ -278,9 +278,8 @@ def explain_next_sections(
     )
     if found is None:
         return None
-    audits = (*posts.audits, *found[0])
     return _attach_explanations(
-        replace(posts, audits=audits, rest=posts.rest[1:]), event
+        replace(posts, audits=(*posts.audits, *found[0]), rest=posts.rest[1:]), event
     )
 
 
@@ -447,18 +446,17 @@ def _describe_explanation(
     basis: Sequence[PageDifference],
 ) -> str:
     """Return corrections in the audit's words, with the differences they depend on."""
-    label = "low confidence: " if best.guess else "possible correction: "
-    label += "; ".join(fact.says for fact in facts)
-    if others:
-        label += f"; also explains {others} more rating{'s' * (others != 1)}"
-    if breaks := sorted({number for fact in facts for number in fact.breaks}):
-        numbers = ", ".join(map(str, breaks))
-        label += f"; then the rating of {numbers} no longer matches"
-    if basis:
-        label += f"; together with {_name_differences(basis)}"
-    if len(audit.explanations) > 1:
-        label += "; Corrections lists other explanations that fit as well"
-    return label
+    breaks = ", ".join(map(str, sorted({n for fact in facts for n in fact.breaks})))
+    several = len(audit.explanations) > 1
+    parts = (
+        *(fact.says for fact in facts),
+        f"also explains {others} more rating{'s' * (others != 1)}" if others else "",
+        f"then the rating of {breaks} no longer matches" if breaks else "",
+        f"together with {_name_differences(basis)}" if basis else "",
+        "Corrections lists other explanations that fit as well" if several else "",
+    )
+    label = "low confidence" if best.guess else "possible correction"
+    return f"{label}: {'; '.join(filter(None, parts))}"
 
 
 def _list_changes(section: Section, change: KeyChange) -> Iterator[PageChange]:

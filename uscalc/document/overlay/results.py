@@ -108,8 +108,6 @@ def _group_nodes(
                 back = nodes[other].difference
                 if node.place in back.names and back.rounds & node.difference.rounds:
                     leader[find(at)] = find(other)
-    for entry in alone:
-        find(("entry", entry))
     groups: dict[object, tuple[list[ResultDifference], list[int]]] = {}
     for entry in alone:
         groups.setdefault(find(("entry", entry)), ([], []))[1].append(entry)

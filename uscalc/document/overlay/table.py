@@ -150,8 +150,9 @@ def match_page_sections(ours: Document, theirs: Document) -> dict[int, int]:
             share = _measure_shared_members(section, page)
             named = section.name.casefold() == page.name.casefold()
             if share >= SHARE or (named and share >= NAMED_SHARE):
-                games = _measure_same_results(section, page)
-                weights[i, j] = share + games + 0.25 * named
+                weights[i, j] = (
+                    share + _measure_same_results(section, page) + 0.25 * named
+                )
     pairing = Pairing(len(ours.sections), len(theirs.sections))
     pairing.pair_best(weights, lambda i, j: weights[i, j], 0.0)
     return {j: i for i, j in pairing.pairs.items()}
@@ -324,15 +325,13 @@ class PageTable:
     def _renumber_page(self) -> dict[int, int]:
         used = {player.number for player in self.ours.players}
         found: dict[int, int] = {}
-        for one in self.both:
-            if one.theirs is None:
-                continue
-            for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
+        for one in filter(None, (pair.theirs for pair in self.both)):
+            for row, player in zip(one.rows, one.players, strict=True):
                 if row in self.rows:
-                    found[player.number] = self.ours.players[self.rows[row]].number
-                    continue
-                number = player.number if player.number not in used else max(used) + 1
-                used.add(number)
+                    number = self.ours.players[self.rows[row]].number
+                else:
+                    number = max(used) + 1 if player.number in used else player.number
+                    used.add(number)
                 found[player.number] = number
         return found
 
@@ -415,10 +414,9 @@ def _match_rows(one: MemberPair) -> dict[int, int]:
     found: dict[int, int] = {}
     for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
         free = [each for each in ours if each[0] not in found.values()] or ours
-        best = max(
+        found[row] = max(
             free, key=lambda each: (count_row(each[1]) & count_row(player)).total()
-        )
-        found[row] = best[0]
+        )[0]
     return found
 
 

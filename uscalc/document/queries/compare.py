@@ -112,8 +112,9 @@ def compare_editions(
 def _rate_under(
     document: Document, index: int, choice: RulesChoice, rulebook: RuleBook
 ) -> SectionRating:
-    section = replace(document.sections[index], rules=choice)
-    return _rate_with(document, index, section, rulebook)
+    return _rate_with(
+        document, index, replace(document.sections[index], rules=choice), rulebook
+    )
 
 
 def _rate_with(
@@ -145,11 +146,14 @@ def _find_switches(
         after = _with_rules(document, index, rules, system, rulebook)
         if after is None:
             continue
-        moved = {}
-        for number in numbers:
-            one, other = before.find_trace(number).post, after.find_trace(number).post
-            if one is not None and other is not None and abs(other - one) > 1e-9:
-                moved[number] = other - one
+        posts = (
+            (n, before.find_trace(n).post, after.find_trace(n).post) for n in numbers
+        )
+        moved = {
+            number: other - one
+            for number, one, other in posts
+            if one is not None and other is not None and abs(other - one) > 1e-9
+        }
         if moved:
             yield RuleSwitch(parameter, moved)
         before = after
@@ -168,6 +172,7 @@ def _with_rules(
     if section.systems is None:
         # Keep the systems of the rules by date, and switch only their rules.
         by_date = _rate_under(document, index, RulesChoice(), rulebook)
-        systems = tuple(rating.system for rating in by_date.ratings)
-        section = replace(section, systems=systems)
+        section = replace(
+            section, systems=tuple(rating.system for rating in by_date.ratings)
+        )
     return _rate_with(document, index, section, stepping).in_system(system)

@@ -31,9 +31,9 @@ class LostGame:
 
     def describe_for(self, player: Player) -> str:
         """Return the round and the result; name its player unless it is `player`."""
-        if self.player is player:
-            return f"Round {self.round}: {self.words}"
-        return str(self)
+        return (
+            f"Round {self.round}: {self.words}" if self.player is player else str(self)
+        )
 
     def __str__(self) -> str:
         """Return the round, both players and the result."""
@@ -109,10 +109,12 @@ def select_applicable(
     one, other = before.sections[index], now.sections[index]
     if one == other:
         return tuple(outcomes)
-    if one in now.sections or other in before.sections:
+    if (
         # The section has moved, or another one has moved here.
-        return ()
-    if one.name != other.name and replace(other, name=one.name) != one:
+        one in now.sections
+        or other in before.sections
+        or (one.name != other.name and replace(other, name=one.name) != one)
+    ):
         return ()
     rounds = _count_same_rounds(one, other)
     return tuple(

@@ -306,10 +306,12 @@ def _find_conflict(section: Section, finding: Finding) -> ResultConflict | None:
         return None
     number = section.players[row].number
     theirs = parse_cell(read_cell(section.players[there], index))
-    if isinstance(theirs, BadCell) or len(theirs) > 1:
-        return None
-    if any(entry.opponent not in (None, number) or entry.one_sided for entry in theirs):
+    if (
+        isinstance(theirs, BadCell)
+        or len(theirs) > 1
         # The other player has a game against a third.
+        or any(one.opponent not in (None, number) or one.one_sided for one in theirs)
+    ):
         return None
     return ResultConflict(index, number, other, format_cell(mine), format_cell(theirs))
 
@@ -325,5 +327,4 @@ def _mirror_cell(cell: Cell, number: int) -> str:
 def _write_other_side(
     finding: Finding, text: str, name: str, document: Document
 ) -> Edit:
-    edit = _write_result(finding, text, document)
-    return replace(edit, name=name)
+    return replace(_write_result(finding, text, document), name=name)

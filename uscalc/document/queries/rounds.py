@@ -21,11 +21,11 @@ def count_finished_rounds(section: Section) -> int:
     round before count.
     """
     begun = section.rounds
-    over = 0
-    for place in range(begun):
-        if not _is_over(section, place, last=place + 1 == begun):
-            break
-        over = place + 1
+
+    over = next(
+        (n for n in range(begun) if not _is_over(section, n, last=n + 1 == begun)),
+        begun,
+    )
     return min(max(over, section.played_rounds or 0), begun)
 
 
@@ -33,14 +33,14 @@ def _is_over(section: Section, place: int, last: bool) -> bool:
     texts = [read_cell(player, place).strip() for player in section.players]
     if any(map(_is_unplayed, texts)) or not any(texts):
         return False
-    if not last or place == 0:
-        blank = 0 if not last else texts.count("")
-    else:
-        blank = sum(
-            not text and bool(read_cell(player, place - 1).strip())
+    return (
+        not last
+        or sum(
+            not text and (place == 0 or bool(read_cell(player, place - 1).strip()))
             for text, player in zip(texts, section.players, strict=True)
         )
-    return blank <= FORGOTTEN
+        <= FORGOTTEN
+    )
 
 
 def _is_unplayed(text: str) -> bool:
@@ -93,13 +93,14 @@ def _list_cells(section: Section, cells: Sequence[str]) -> str:
     words: dict[str, None] = {}
     for cell in cells:
         entries = parse_cell(cell)
-        if isinstance(entries, BadCell):
-            words[NOT_COUNTED] = None
-            continue
-        for entry in entries:
-            words[
+        words |= dict.fromkeys(
+            [NOT_COUNTED]
+            if isinstance(entries, BadCell)
+            else [
                 INSTEAD.get(entry.outcome) or _explain_not_counted(section, entry)
-            ] = None
+                for entry in entries
+            ]
+        )
     return " and ".join(words) or NOTHING
 
 
@@ -127,13 +128,12 @@ def _explain_not_counted(section: Section, entry: Entry) -> str:
 
 def find_home_state(document: Document) -> str:
     """Return the state of most players, or else that of the event; empty if unknown."""
-    states = Counter(
+    ranked = Counter(
         player.state.strip().upper()
         for section in document.sections
         for player in section.players
         if player.state
-    )
-    ranked = states.most_common(2)
+    ).most_common(2)
     if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]):
         return ranked[0][0]
     return document.report.state.strip().upper()

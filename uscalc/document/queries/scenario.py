@@ -67,8 +67,9 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
             ),
         )
     entries[at] = replace(entries[at], outcome=OUTCOMES[outcome.letter])
-    text = format_cell(tuple(entries))
-    return set_result(document, section_index, row, outcome.round - 1, text)
+    return set_result(
+        document, section_index, row, outcome.round - 1, format_cell(tuple(entries))
+    )
 
 
 def get_game_key(
@@ -111,12 +112,12 @@ def list_own_games(
         if len(entries) > 1 and not several:
             continue
         for place, entry in enumerate(entries):
-            if entry.opponent is None or entry.opponent not in numbers:
-                continue
-            if entry.is_pairing:
+            other = entry.opponent
+            if entry.is_pairing and other is not None and other in numbers:
                 game = place if len(entries) > 1 else None
-                letter = LETTERS.get(entry.outcome)
-                found.append(WhatIfGame(index + 1, entry.opponent, letter, game))
+                found.append(
+                    WhatIfGame(index + 1, other, LETTERS.get(entry.outcome), game)
+                )
     return tuple(found)
 
 
@@ -125,8 +126,7 @@ def add_outcome(
 ) -> tuple[Outcome, ...]:
     """Return the outcomes with one more; it replaces an earlier outcome of the same game."""
     game = get_game_key(document, section, new)
-    others = [o for o in outcomes if get_game_key(document, section, o) != game]
-    return (*others, new)
+    return (*[o for o in outcomes if get_game_key(document, section, o) != game], new)
 
 
 def remove_outcome(
@@ -258,5 +258,6 @@ def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:
         if change.fact == "rating"
         else (facts.rating, int(change.value))
     )
-    edit = set_rating(document, section_index, row, change.system, *figure)
-    return replace(edit, name=name)
+    return replace(
+        set_rating(document, section_index, row, change.system, *figure), name=name
+    )

@@ -87,9 +87,8 @@ def find_undecided(rated: SectionRating, rating: SystemRating) -> UndecidedGames
     # their games had been drawn.
     drawn = decide_games(section, games.pending, [DRAW] * len(games.pending))
     trace = rate_section(drawn, rating.trace.rules)
-    as_drawn = replace(rating, trace=trace, guide=None)
     unknowns = (
-        *list_unknowns(rated, as_drawn),
+        *list_unknowns(rated, replace(rating, trace=trace, guide=None)),
         *_list_rounded_opponents(rated, section, trace),
     )
     return UndecidedGames(
@@ -112,9 +111,7 @@ def _list_rounded_opponents(
         if entrant.fixed is None or entrant.number not in players:
             continue
         facts = players[entrant.number].facts(section.system)
-        if facts.rating is None or facts.rating != entrant.fixed:
-            continue
-        if facts.is_rounded:
+        if facts.is_rounded and facts.rating == entrant.fixed:
             low[place] = replace(entrant, fixed=entrant.fixed - BELOW_HALF)
             high[place] = replace(entrant, fixed=entrant.fixed + ABOVE_HALF)
     if low:
@@ -206,9 +203,8 @@ def _require_known_ratings(
         return
     playing = {place for game in pending for place in (game.one, game.other)}
     for player in section.players:
-        if rating.places[player.number] not in playing:
-            continue
-        if player.facts(rating.system).unknown:
+        place = rating.places[player.number]
+        if place in playing and player.facts(rating.system).unknown:
             _raise_unknown_rating(player.number, rating)
 
 

@@ -320,18 +320,15 @@ def list_match_unknowns(
                 "rating",
                 (),
                 tuple(
-                    SectionChange({place: _find_published(entrant, official)})
+                    SectionChange({place: entrant.with_facts(matches=matches)})
                     for official in (level, level + FURTHEST_APART + BEYOND)
+                    for matches in [replace(entrant.matches, official=official)]
                 ),
             )
         if player.match is not None:
             yield from _list_earlier_match_unknowns(
                 place, entrant, facts, rating.trace.rules
             )
-
-
-def _find_published(entrant: Entrant, official: float) -> Entrant:
-    return entrant.with_facts(matches=replace(entrant.matches, official=official))
 
 
 def _list_earlier_match_unknowns(

@@ -124,10 +124,10 @@ def _list_section_unknowns(
             facts = member.player.facts(rating.system)
             if player.entrant.rating is None:
                 yield from _list_starts(place, member, section, rating, start_of)
-                continue
-            yield from _list_member_unknowns(
-                place, member, facts, player, section, rating
-            )
+            else:
+                yield from _list_member_unknowns(
+                    place, member, facts, player, section, rating
+                )
     yield from _list_fixed_unknowns(section, rating, len(members), start_of)
     yield from list_match_unknowns(members, rating)
     yield from _list_date_unknowns(section, members, rating)
@@ -218,10 +218,9 @@ def _list_starts(
 ) -> Iterator[UnknownFact]:
     """Yield the unknown facts that decide an unrated player's start."""
     entrant = rating.trace.players[place].entrant
-    found = list_unknown_starts(
+    for kind, taken, others in list_unknown_starts(
         member.player, entrant.start, section.end_date, start_of
-    )
-    for kind, taken, others in found:
+    ):
         starts = [{place: entrant.with_facts(start=facts)} for facts in others]
         yield UnknownFact(kind, place, taken, tuple(starts))
 
@@ -237,10 +236,9 @@ def _list_fixed_unknowns(
         entrant = player.entrant
         if entrant.rating is not None:
             continue
-        found = list_unknown_starts(
+        for kind, taken, others in list_unknown_starts(
             players[entrant.number], entrant.start, section.end_date, start_of
-        )
-        for kind, taken, others in found:
+        ):
             alternatives = tuple(
                 [
                     {place: entrant.with_facts(start=facts, fixed=start_of(facts).r0)}
@@ -280,8 +278,9 @@ def _list_date_unknowns(
         for place, member in enumerate(members if ended is not None else ()):
             entrant = rating.trace.players[place].entrant
             if entrant.rating is None and ended is not None:
-                facts = find_start_facts(member.player, rating.system, ended)
-                entrants[place] = entrant.with_facts(start=facts)
+                entrants[place] = entrant.with_facts(
+                    start=find_start_facts(member.player, rating.system, ended)
+                )
         remade.append(SectionChange(entrants, rules, ended))
     if remade:
         yield UnknownFact("days", None, taken, (), tuple(remade))
@@ -318,8 +317,9 @@ def list_rounding_unknowns(
         facts = member.player.facts(rating.system)
         entrant = rating.trace.players[place].entrant
         if entrant.rating is not None and facts.rating is not None and facts.is_rounded:
-            lower = max(100.0, entrant.rating - BELOW_HALF)
-            low[place] = entrant.with_facts(rating=lower)
+            low[place] = entrant.with_facts(
+                rating=max(100.0, entrant.rating - BELOW_HALF)
+            )
             high[place] = entrant.with_facts(rating=entrant.rating + ABOVE_HALF)
     if low:
         yield UnknownFact(
@@ -358,10 +358,9 @@ def summarize_assumptions(assumptions: tuple[RelevantAssumption, ...]) -> list[s
         ratings = len({moved.place for a in of_kind for moved in a.moved})
         most = max(a.points for a in of_kind)
         moved = f"{count_in_words(ratings, 'rating')} by up to {count_in_words(most, 'point')}"
-        if kind in OF_EVERYBODY:
-            lines.append(f"{OF_EVERYBODY[kind]} could change {moved}")
-            continue
         n = len(of_kind)
-        noun = choose_plural(n, *SUMMARY[kind])
-        lines.append(f"{n:,} unknown {noun} could change {moved}")
+        what = OF_EVERYBODY.get(kind) or (
+            f"{n:,} unknown {choose_plural(n, *SUMMARY[kind])}"
+        )
+        lines.append(f"{what} could change {moved}")
     return lines

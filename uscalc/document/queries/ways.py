@@ -73,8 +73,7 @@ def remove_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant |
     """Return the entrant without the game against an opponent in a round; None without one."""
     for index, game in enumerate(entrant.own):
         if game.opponent == opponent and game.round == round_number:
-            own = entrant.own[:index] + entrant.own[index + 1 :]
-            return replace(entrant, own=own)
+            return replace(entrant, own=entrant.own[:index] + entrant.own[index + 1 :])
     return None
 
 
@@ -111,15 +110,14 @@ def rate_each_result(
         if monitor.is_canceled():
             return None
         other = rating.places.get(game.opponent)
-        if other is None or other == place:
-            found.append((None, None, None))
-            continue
-        loss, draw, win = (
-            rerate_player(
-                base, _make_entrants(base, place, other, game.round, half), place
-            ).post
-            for half in range(3)
-        )
+        loss = draw = win = None
+        if other is not None and other != place:
+            loss, draw, win = (
+                rerate_player(
+                    base, _make_entrants(base, place, other, game.round, half), place
+                ).post
+                for half in range(3)
+            )
         found.append((loss, draw, win))
     return tuple(found)
 

@@ -61,8 +61,7 @@ def find_cell_problems(
     """Return each broken cell with its problem, unreadable ones first, in the table's order."""
     odd: dict[Place, CellProblem] = {}
     others: dict[Place, CellProblem] = {}
-    for row, player in enumerate(section.players):
-        monitor.check()
+    for row, player in monitor.watch(enumerate(section.players)):
         for round_index, text in enumerate(player.results):
             problem = _find_problem(section, rows, row, round_index, text)
             if problem is not None:

@@ -45,12 +45,12 @@ def find_start_facts(
 ) -> InitialRatingFacts:
     """Return the facts that Step 1 may use, without unknown ones and ones after `end`."""
     facts = player.facts(system)
-    others = []
-    for other in SYSTEMS:
-        known = player.facts(other)
-        if other == system or known.rating is None or _is_later(known.as_of, end):
-            continue
-        others.append((other, SourceRating(known.rating, known.games, known.as_of)))
+    known = ((other, player.facts(other)) for other in SYSTEMS if other != system)
+    others = tuple(
+        (other, SourceRating(source.rating, source.games, source.as_of))
+        for other, source in known
+        if source.rating is not None and not _is_later(source.as_of, end)
+    )
     birth = player.birth.date if player.birth else None
     fide, cfc = player.fide, player.cfc
     return InitialRatingFacts(
@@ -59,7 +59,7 @@ def find_start_facts(
         office=None
         if facts.initial is None
         else (facts.initial.rating, facts.initial.games),
-        others=tuple(others),
+        others=others,
         fide=_make_source(fide, end),
         cfc=_make_source(cfc, end),
     )
@@ -76,8 +76,6 @@ def _is_later(day: dt.date | None, end: dt.date) -> bool:
     return day is not None and day > end
 
 
-NO_COUNTS = (None, None, None)
-NO_LEVELS = (None, None, None, None)
 """The counts and levels of a player who has none of these facts, like most players."""
 
 
@@ -98,7 +96,7 @@ def _make_floor_facts(
         prize = PrizeFloorFact(known.level, known.amount, rule, printed)
     counts = (facts.wins, facts.draws, facts.events)
     levels = (facts.peak, facts.floor, prize, facts.ceiling)
-    if not facts.life_master and counts == NO_COUNTS and levels == NO_LEVELS:
+    if not facts.life_master and counts + levels == (None,) * 7:
         return NO_FLOORS
     return FloorFacts(
         facts.peak,
@@ -143,15 +141,10 @@ def make_section_input(
             section, members, broken, system, end, rules, rulebook, place
         )
     else:
-        found = []
-        for member in members:
-            monitor.check()
-            found.append(
-                make_event_entrant(
-                    section, member, broken, system, end, rulebook, place
-                )
-            )
-        entrants = tuple(found)
+        entrants = tuple(
+            make_event_entrant(section, member, broken, system, end, rulebook, place)
+            for member in monitor.watch(members)
+        )
     kind = "event" if section.kind == "unrated" else section.kind
     return SectionInput(system, end, entrants, kind, dual, section.half_k)
 
@@ -243,20 +236,19 @@ def _make_one_sided_entrants(
     strengths = [
         _find_fixed_strength(m.player, section, system, end, rules) for m in members
     ]
-    fixed_at: dict[int, int] = {}
-    for i, strength in enumerate(strengths):
-        if strength is not None:
-            fixed_at[i] = len(members) + len(fixed_at)
+    known = (i for i, strength in enumerate(strengths) if strength is not None)
+    fixed_at = {
+        i: place_of_fixed for place_of_fixed, i in enumerate(known, len(members))
+    }
     rated = []
     for member in members:
-        own = []
-        for round_, entry in list_games(section, member, broken):
-            there = (
-                None if entry.opponent is None else fixed_at.get(place[entry.opponent])
-            )
-            if there is not None:
-                own.append(RatedGame(there, SCORES[entry.outcome], round_))
-        entrant = _make_entrant(section, member, system, end, rulebook, tuple(own))
+        own = tuple(
+            RatedGame(there, SCORES[entry.outcome], round_)
+            for round_, entry in list_games(section, member, broken)
+            if entry.opponent is not None
+            and (there := fixed_at.get(place[entry.opponent])) is not None
+        )
+        entrant = _make_entrant(section, member, system, end, rulebook, own)
         if section.kind in FOREIGN and not FOREIGN_FIDE[rules.foreign_fide](entrant):
             entrant = _make_entrant(section, member, system, end, rulebook, ())
         rated.append(entrant)

@@ -185,10 +185,13 @@ def _find_title_problems(
     system: System, facts: RatingFacts
 ) -> Iterator[tuple[str, str, str]]:
     """Yield a title of original life master that the other facts contradict."""
-    if not facts.life_master:
-        return
     games = facts.games
-    if facts.rating is not None and games is not None and games < LIFE_MASTER_GAMES:
+    if (
+        facts.life_master
+        and facts.rating is not None
+        and games is not None
+        and games < LIFE_MASTER_GAMES
+    ):
         yield (
             "life-master",
             (

@@ -115,30 +115,28 @@ def rate_system(
             None,
         )
         return SystemOutcome(None, tuple(findings), None)
-    if system not in rules.systems:
-        note(
+    for applies, code, message, remedy in (
+        (
+            system not in rules.systems,
             "no-such-system",
-            False,
             f"These rules have no {name} ratings",
             "Check the section's dates and rating systems",
-            None,
-        )
-    if section.half_k and rules.guide is None:
-        note(
+        ),
+        (
+            section.half_k and rules.guide is None,
             "half-k",
-            False,
             "Half K exists only in the 2001 guide and is ignored",
             "Select the rules of the 2001 guide, or clear half K",
-            None,
-        )
-    if section.kind in FOREIGN and rules.foreign_fide == "nobody":
-        note(
+        ),
+        (
+            section.kind in FOREIGN and rules.foreign_fide == "nobody",
             "no-foreign-events",
-            False,
             "FIDE events abroad aren't rated under these rules",
             "Select a later edition of the rules, or another section type",
-            None,
-        )
+        ),
+    ):
+        if applies:
+            note(code, False, message, remedy, None)
     if section.kind in FOREIGN:
         findings += find_ineligible_players(section, members, broken, rules, index)
     unknown = _find_unknown_rating(section, members, broken, system)
@@ -175,8 +173,9 @@ def rate_system(
             member = members[place]
             if is_same_except_results(earlier.members[place].player, member.player):
                 own = list_own_games(section, member, broken, places)
-                old = earlier.base.trace.section.entrants[place]
-                entrants[place] = replace(old, own=own)
+                entrants[place] = replace(
+                    earlier.base.trace.section.entrants[place], own=own
+                )
             else:
                 entrants[place] = make_event_entrant(
                     section, member, broken, system, end, rulebook, places
@@ -187,10 +186,9 @@ def rate_system(
     findings += find_results_to_confirm(section, trace, index, system, rules)
     for code, reason in trace.notes:
         note(code, False, *MATCH_NOTES[reason], None)
-    if len(trace.players) == 2:
-        match = describe_possible_match(trace)
-        if match is not None:
-            note("two-players", False, *match, None)
+    match = describe_possible_match(trace) if len(trace.players) == 2 else None
+    if match is not None:
+        note("two-players", False, *match, None)
     guide = (
         None
         if rules.guide is None
@@ -199,8 +197,9 @@ def rate_system(
             for entrant in trace.section.entrants
         )
     )
-    rating = SystemRating(system, dual, trace, places, guide, days)
-    return SystemOutcome(rating, tuple(findings), base)
+    return SystemOutcome(
+        SystemRating(system, dual, trace, places, guide, days), tuple(findings), base
+    )
 
 
 MATCH_NOTES = {
@@ -249,13 +248,13 @@ def _find_unknown_rating(
         return None
     if len(unknown) == len(members):
         return NOBODY
-    met: set[int] = set()
-    playing: set[int] = set()
-    for member in members:
-        for _, entry in list_games(section, member, broken):
-            playing.add(member.player.number)
-            if entry.opponent is not None:
-                met.add(entry.opponent)
+    games = [
+        (member.player.number, entry.opponent)
+        for member in members
+        for _, entry in list_games(section, member, broken)
+    ]
+    playing = {number for number, _ in games}
+    met = {opponent for _, opponent in games}
     for member in unknown:
         if member.player.number in playing or set(member.list_numbers(section)) & met:
             return member.player.number

@@ -45,7 +45,6 @@ from uscalc.monitor import UNMONITORED, Monitor
 
 Only = Callable[[int, System], bool]
 """Whether the section at a position is rated in a system."""
-Doubts = Mapping[int, tuple[Finding, ...]]
 """Findings about facts, by row; rows without findings are left out."""
 
 
@@ -63,7 +62,7 @@ class PreparedSection:
     places: dict[int, int]
     problems: Problems
     aside: frozenset[tuple[int, int]]
-    doubts: Doubts
+    doubts: Mapping[int, tuple[Finding, ...]]
     same_id: frozenset[int]
     twice: tuple[Finding, ...]
     dates: tuple[Finding, ...]
@@ -208,9 +207,11 @@ def compare_section(before: CachedRating, document: Document, index: int) -> Com
         return REPLACED
     if old is section:
         return Comparison(True, ())
-    if prepared is None or len(old.players) != len(section.players):
-        return REPLACED
-    if replace(old, players=section.players) != section:
+    if (
+        prepared is None
+        or len(old.players) != len(section.players)
+        or replace(old, players=section.players) != section
+    ):
         return REPLACED
     pairs = enumerate(zip(old.players, section.players, strict=True))
     rows = [row for row, (one, other) in pairs if one is not other]

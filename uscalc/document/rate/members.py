@@ -274,8 +274,8 @@ def _join_names(players: Sequence[Player]) -> str:
             called.append(name)
     if len(called) > NAMED:
         called[NAMED - 1 :] = [f"{len(called) - NAMED + 1} more"]
-    first = called[0][:1].upper() + called[0][1:] if not names[0] else called[0]
-    called[0] = first
+    if not names[0]:
+        called[0] = called[0][:1].upper() + called[0][1:]
     # Names have commas of their own.
     mark = "; " if any("," in name for name in called) else ", "
     return " and ".join(filter(None, (mark.join(called[:-1]), called[-1])))

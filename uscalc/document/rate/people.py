@@ -65,9 +65,10 @@ class EventPeople:
 def find_people(document: Document, order: Iterable[int]) -> EventPeople:
     """Return the people of an event, with its sections in this order."""
     by_id = group_by_key(
-        (member_id, _make_entry(document, index, member.rows))
+        (member_id, SectionEntry(index, member.rows, players, frozenset()))
         for index in order
         for member in find_members(document.sections[index])
+        for players in [tuple(document.sections[index].players[r] for r in member.rows)]
         if (member_id := member.player.member)
     )
     who: dict[Place, Who] = {}
@@ -146,11 +147,6 @@ def _divide_units(
     return [person.units for person in persons]
 
 
-def _make_entry(document: Document, index: int, rows: tuple[int, ...]) -> SectionEntry:
-    players = tuple(document.sections[index].players[row] for row in rows)
-    return SectionEntry(index, rows, players, frozenset())
-
-
 def _with_rounds(document: Document, unit: SectionEntry) -> SectionEntry:
     section = document.sections[unit.section]
     rounds = (make_member_entry(section, row).rounds for row in unit.rows)
@@ -171,11 +167,8 @@ def _judge_units(
         for a in one.players
         for b in other.players
     ]
-    for verdict in ("different", "doubtful"):
-        for judged in found:
-            if judged.verdict == verdict:
-                return judged
-    return found[0]
+    order = ("different", "doubtful", "same")
+    return min(found, key=lambda judged: order.index(judged.verdict))
 
 
 def _make_findings(
@@ -192,10 +185,8 @@ def _make_findings(
         if reported == sections:
             break
         units = _find_separate(one, other)
-        if units is None:
-            continue
-        for unit in units:
-            if unit.section not in reported:
+        for unit in units or ():
+            if units is not None and unit.section not in reported:
                 reported.add(unit.section)
                 yield unit.section, _make_error(document, member, unit, units)
     for person in persons:
@@ -221,8 +212,7 @@ def _find_separate(
     """
     if {unit.section for unit in one} & {unit.section for unit in other}:
         return None
-    pairs = ((a, b) for a in one for b in other if a.section != b.section)
-    return next(pairs, None)
+    return next(((a, b) for a in one for b in other if a.section != b.section), None)
 
 
 def _make_error(
@@ -231,15 +221,15 @@ def _make_error(
     unit: SectionEntry,
     units: tuple[SectionEntry, SectionEntry],
 ) -> Finding:
-    judged = _judge_units(document, *units)
     message, remedy = describe_shared_id(
         member,
         [one.players[0] for one in units],
-        one_name=judged.likeness == "similar",
+        one_name=_judge_units(document, *units).likeness == "similar",
     )
     numbers = [player.number for player in unit.players]
-    name = document.sections[unit.section].name
-    return make_error(unit.section, name, message, remedy, numbers)
+    return make_error(
+        unit.section, document.sections[unit.section].name, message, remedy, numbers
+    )
 
 
 def _make_doubt(

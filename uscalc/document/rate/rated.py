@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from uscalc.counted import group_by_key
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.systems import OtherDay
@@ -107,11 +108,12 @@ class DocumentRating:
         """Add each of a reader's findings to its section, or else to the first one."""
         if not found:
             return self
-        sections = []
-        for section in self.sections:
-            own = [f for f in found if (f.section or 0) == section.index]
-            sections.append(replace(section, findings=(*own, *section.findings)))
-        return replace(self, sections=tuple(sections))
+        by_section = group_by_key((f.section or 0, f) for f in found)
+        sections = tuple(
+            replace(one, findings=(*by_section.get(one.index, ()), *one.findings))
+            for one in self.sections
+        )
+        return replace(self, sections=sections)
 
 
 def stops_rating(findings: Iterable[Finding]) -> bool:

@@ -21,20 +21,6 @@ WORDS = {
 }
 
 
-def check_regular_only(section: Section, index: int) -> Finding | None:
-    """Return a finding if a section that only Regular rates names other systems."""
-    if section.systems in (None, ("R",)):
-        return None
-    return Finding(
-        "regular-only",
-        "warns",
-        "FIDE events abroad count for Regular only",
-        "Clear the rating systems, or select another section type",
-        index,
-        section.name,
-    )
-
-
 def find_ineligible_players(
     section: Section,
     members: tuple[Member, ...],
@@ -81,7 +67,15 @@ def find_section_systems(
         return Finding("systems", "stops", message, remedy, index, section.name)
 
     if section.kind in FOREIGN:
-        return ("R",), check_regular_only(section, index)
+        regular_only = Finding(
+            "regular-only",
+            "warns",
+            "FIDE events abroad count for Regular only",
+            "Clear the rating systems, or select another section type",
+            index,
+            section.name,
+        )
+        return ("R",), None if section.systems in (None, ("R",)) else regular_only
     if section.systems is not None:
         if not section.systems:
             return (), problem(
@@ -255,5 +249,6 @@ def other_days(
 
 def _find_start(rules: Rules) -> dt.date | None:
     """Return the first day on which all of these rules were in force."""
-    starts = [span.start for _, span in rules.spans if span.start is not None]
-    return max(starts, default=None)
+    return max(
+        [span.start for _, span in rules.spans if span.start is not None], default=None
+    )

@@ -267,8 +267,9 @@ def make_document_rating(
         for index, finding in find_unjoined_players(document, order).items():
             found[index] = *found.get(index, ()), finding
     for index, more in found.items():
-        findings = *sections[index].findings, *more
-        sections[index] = replace(sections[index], findings=findings)
+        sections[index] = replace(
+            sections[index], findings=(*sections[index].findings, *more)
+        )
     return DocumentRating(document, tuple(sections))
 
 
@@ -299,5 +300,6 @@ def rate_document(
     position) and systems; with chained sections the earlier ones are rated too, because
     later ones start from them.
     """
-    worked = rate_sections(document, rulebook, (), lenient, only)
-    return make_document_rating(document, worked, lenient)
+    return make_document_rating(
+        document, rate_sections(document, rulebook, (), lenient, only), lenient
+    )

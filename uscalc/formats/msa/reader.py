@@ -3,6 +3,7 @@
 import datetime as dt
 import html
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,7 @@ from uscalc.formats.opened import (
     FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.files import make_event_title
@@ -67,12 +69,12 @@ def read(
     EndDateNeededError. Raises FormatError if no player is found.
     """
     page = read_page(split_plain_lines(decode_text(data)))
-    if not page.tables:
-        raise FormatError(
-            "no player rows found",
-            "Copy the whole crosstable, or save the page as HTML",
-            path=path,
-        )
+    check(
+        page.tables,
+        "no player rows found",
+        "Copy the whole crosstable, or save the page as HTML",
+        path=path,
+    )
     reject_excess(len(page.tables), "sections", MOST_SECTIONS, path)
     for table in page.tables:
         reject_excess(len(table.rows), "players in a section", MOST_PLAYERS, path)
@@ -118,11 +120,8 @@ def _find_end_date(
     if given is not None:
         return given
     if page.number is not None:
-        try:
+        with suppress(ValueError):
             end = dt.date.fromisoformat(page.number[:8])
-        except ValueError:
-            pass
-        else:
             assumed.append(
                 f"End date {format_day(end)} comes from event ID {page.number}."
             )

@@ -98,9 +98,7 @@ class _PageReader:
         self.in_section = False
 
     def read_lines(self, lines: list[str]) -> CrosstablePage:
-        for line in lines:
-            if len(line) > _LONGEST_LINE:
-                continue
+        for line in (one for one in lines if len(one) <= _LONGEST_LINE):
             if "|" in line:
                 self._read_table_line(line)
             elif _SEPARATOR.fullmatch(line):
@@ -129,8 +127,9 @@ class _PageReader:
                 cells = cells[: self.table.rounds]
             elif not cells[-1].strip():
                 cells.pop()
-            name = " ".join(fields[1].split())
-            self.row = PageRow(int(fields[0]), name, fields[2].strip(), cells)
+            self.row = PageRow(
+                int(fields[0]), " ".join(fields[1].split()), fields[2].strip(), cells
+            )
             self.table.rows.append(self.row)
         elif self.row is not None and len(self.row.below) < _MOST_BELOW:
             self.row.below.append(fields)
@@ -217,8 +216,9 @@ def resolve_lone_e(results: list[str], total: float | None) -> str | None:
     """Return the result of an E without an opponent, by the printed points; None if unclear."""
     if total is None or results.count("E") != 1:
         return None
-    left = total - sum(score_cell(token) for token in results)
-    return {1.0: "B", 0.5: "H", 0.0: "U"}.get(left)
+    return {1.0: "B", 0.5: "H", 0.0: "U"}.get(
+        total - sum(score_cell(token) for token in results)
+    )
 
 
 def is_result_token(token: str) -> bool:

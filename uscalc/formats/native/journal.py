@@ -31,6 +31,12 @@ _GIVEN: Final = "given"
 _KEPT: Final = "kept"
 
 
+def _require(holds: bool, problem: str) -> None:
+    """Raise ValueError with the problem if a condition doesn't hold."""
+    if not holds:
+        raise ValueError(problem)
+
+
 def make_step(old: Document, new: Document) -> Json:
     """Return the step from which `apply_step` makes the new document.
 
@@ -157,8 +163,7 @@ def _join_sections(
                 part, players=_join_players(recipe, old, part.players, room)
             )
         room -= len(section.players)
-        if room < 0:
-            raise ValueError("there are too many players")
+        _require(room >= 0, "there are too many players")
         sections.append(section)
     if next(left, None) is not None:
         raise ValueError("a section is left over")
@@ -179,16 +184,16 @@ def _join_players(
             players += _take_old_rows(
                 row, count, _take_old_rows(section, 1, old)[0].players
             )
-        if len(players) > room:
-            raise ValueError("there are too many players")
-    if used != len(fresh):
-        raise ValueError("it has players that belong to no section")
+        _require(len(players) <= room, "there are too many players")
+    _require(used == len(fresh), "it has players that belong to no section")
     return tuple(players)
 
 
 def _take_old_rows(first: int, count: int, among: Sequence[Any]) -> Sequence[Any]:
-    if first < 0 or count < 1 or first + count > len(among):
-        raise ValueError("it refers to missing players or sections")
+    _require(
+        first >= 0 and count >= 1 and first + count <= len(among),
+        "it refers to missing players or sections",
+    )
     return among[first : first + count]
 
 
@@ -256,8 +261,7 @@ def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
     """Return the signature and the record of a line. Raise ValueError."""
     written, _, body = line.partition(b" ")
     signature = compute_digest(before.encode("ascii") + body)
-    if written != signature.encode("ascii"):
-        raise ValueError("its content has changed")
+    _require(written == signature.encode("ascii"), "its content has changed")
     # Imported late: the empty window appears sooner without it.
     from uscalc.formats.native.journal_models import FIRST, LATER, read_record
 
@@ -275,8 +279,10 @@ def _apply_record(
     documents: list[Document] = []
     names: list[str] = []
     if before is not None:
-        if not 0 <= drop < drop + keep <= len(before.past.documents):
-            raise ValueError("the journal refers to steps that it doesn't have")
+        _require(
+            0 <= drop < drop + keep <= len(before.past.documents),
+            "the journal refers to steps that it doesn't have",
+        )
         documents += before.past.documents[drop : drop + keep]
         names += before.past.names[drop : drop + keep - 1]
     for step in record["steps"]:
@@ -285,8 +291,10 @@ def _apply_record(
         last = documents[-1] if documents else EMPTY_DOCUMENT
         documents.append(restore_identities(apply_step(last, step, path), last))
     place, saved = record["place"], record["saved"]
-    if not 0 <= place < len(documents) <= 3 * STEPS + 1:
-        raise ValueError("its steps don't produce the saved event")
+    _require(
+        0 <= place < len(documents) <= 3 * STEPS + 1,
+        "its steps don't produce the saved event",
+    )
     if saved is not None and not 0 <= saved < len(documents):
         raise ValueError("the saved version is missing")
     source = record["source"]
@@ -305,8 +313,7 @@ def _read_first_version(data: bytes, path: Path) -> JournalSnapshot:
     head, _, body = data.partition(b"\n")
     try:
         record = read_record(FIRST_VERSION, head)
-        if compute_digest(body) != record["digest"]:
-            raise ValueError("its content has changed")
+        _require(compute_digest(body) == record["digest"], "its content has changed")
     except ValueError as error:
         raise _make_damage_error(path, error) from error
     source, on_disk, written = record["source"], record["on_disk"], record["written"]

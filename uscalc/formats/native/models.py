@@ -214,14 +214,6 @@ def _edition_as_object(value: Any) -> Any:
     return {"edition": value} if isinstance(value, str) else value
 
 
-def _choose_rules(rules: Rules) -> model.RulesChoice:
-    return model.RulesChoice(rules.edition, (*(rules.model_extra or {}).items(),))
-
-
-def _level_as_object(value: Any) -> Any:
-    return {"level": value} if is_number(value) else value
-
-
 _PLAIN_KINDS: Final[dict[str, Any]] = {
     "text": str,
     "truth": bool,
@@ -234,14 +226,18 @@ _PLAIN_KINDS: Final[dict[str, Any]] = {
     ],
     "rules": Annotated[
         Rules,
-        AfterValidator(_choose_rules),
+        AfterValidator(
+            lambda rules: model.RulesChoice(
+                rules.edition, (*(rules.model_extra or {}).items(),)
+            )
+        ),
         BeforeValidator(_edition_as_object),
         OrSchema({"type": "string"}),
         OrSchema({"type": "null"}),
     ],
 }
 _SHORT_PRIZE_FLOOR: Final = (
-    BeforeValidator(_level_as_object),
+    BeforeValidator(lambda value: {"level": value} if is_number(value) else value),
     OrSchema({"type": "integer", "minimum": LOWEST_RATING, "maximum": HIGHEST_RATING}),
 )
 
@@ -272,9 +268,7 @@ def _choose_type(fact: Fact) -> Any:
 def _make_keys(owner: type) -> dict[str, Any]:
     """Return the keys of a class of the model, each with its type."""
     keys = {}
-    for fact in facts_of(owner):
-        if not fact.meaning:
-            continue
+    for fact in (one for one in facts_of(owner) if one.meaning):
         kind = _choose_type(fact)
         nullable = fact.null_in_file or fact.default is None
         if nullable and fact.kind.name != "rating before":
@@ -359,8 +353,9 @@ def _make_event(
         else section | {"name": f"Section {place}"}
         for place, section in enumerate(sections, 1)
     )
-    read = tuple(make_section(**section) for section in named)
-    return model.Document(sections=read, **given)
+    return model.Document(
+        sections=tuple(make_section(**section) for section in named), **given
+    )
 
 
 _LINK: Final = _make_object_type(
@@ -432,10 +427,9 @@ class _WithoutTitles(GenerateJsonSchema):
         return False
 
     def generate(self, schema: CoreSchema, mode: Any = "validation") -> dict[str, Any]:
-        made = super().generate(schema, mode)
         return {
             "$schema": self.schema_dialect,
-            **made,
+            **super().generate(schema, mode),
             "title": "uscalc event file",
         }
 

@@ -30,8 +30,8 @@ from uscalc.formats.native.write import (
     migrate_object,
     write_event,
 )
-from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
-from uscalc.formats.shared.files import make_size_error, replace_file
+from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent, check
+from uscalc.formats.shared.files import check_size, replace_file
 
 LONGEST_KEY: Final = 100
 """The maximum length, in characters, of an unknown key that is compared with known keys."""
@@ -153,8 +153,7 @@ def read_event(
     # Imported late: the empty window appears sooner without it.
     from uscalc.formats.native.models import EVENT, Event
 
-    if len(data) > LIMIT:
-        raise make_size_error(path, len(data), LIMIT)
+    check_size(path, len(data), LIMIT)
     # pydantic's own JSON parser accepts repeated keys, gives no place for an incomplete
     # surrogate pair, and needs gigabytes of memory for 32 MB of brackets.
     root = _migrate_to_present(parse_json(data, path, MOST_KEYS), path, steps)
@@ -180,15 +179,15 @@ def make_file(document: Document, path: Path | None = None) -> bytes:
             "Correct the value",
             path=path,
         ) from error
-    if len(data) > LIMIT:
-        raise FormatError(
-            (
-                f"the file would have {len(data) / 1000000.0:.0f} MB; the limit "
-                f"is {LIMIT / 1000000.0:.0f} MB"
-            ),
-            "Split the sections into several events",
-            path=path,
-        )
+    check(
+        len(data) <= LIMIT,
+        (
+            f"the file would have {len(data) / 1000000.0:.0f} MB; the limit "
+            f"is {LIMIT / 1000000.0:.0f} MB"
+        ),
+        "Split the sections into several events",
+        path=path,
+    )
     if (marks := count_marks(data)) > MOST_MARKS:
         raise make_too_full_error(marks, path)
     try:
@@ -221,22 +220,22 @@ def _migrate_to_present(
             f'An event file has "format": "{FORMAT}"',
             path=path,
         )
-    version = root.get("version")
-    if type(version) is not int or version < 1:
-        raise FormatError(
-            '"version" is ' + (show_value(version) if "version" in root else "missing"),
-            f'Write "version": {find_present_version(steps)}',
-            path=path,
-        )
-    if version > find_present_version(steps):
-        raise FormatError(
-            (
-                f"file format version {show_value(version)} is newer than this "
-                f"program supports ({find_present_version(steps)})"
-            ),
-            "Open it with a newer uscalc",
-            path=path,
-        )
+    version: Any = root.get("version")
+    check(
+        type(version) is int and version >= 1,
+        '"version" is ' + (show_value(version) if "version" in root else "missing"),
+        f'Write "version": {find_present_version(steps)}',
+        path=path,
+    )
+    check(
+        version <= find_present_version(steps),
+        (
+            f"file format version {show_value(version)} is newer than this "
+            f"program supports ({find_present_version(steps)})"
+        ),
+        "Open it with a newer uscalc",
+        path=path,
+    )
     if version == find_present_version(steps):
         return root
     try:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 
 Loc = tuple[int | str, ...]
 """The keys and positions that lead to a value."""
@@ -65,7 +65,8 @@ def parse_json(
             text,
             object_pairs_hook=check_object,
             parse_int=_parse_integer,
-            parse_float=_parse_real,
+            # Negative zero becomes zero, which has no sign in a file.
+            parse_float=lambda figure: float(figure) + 0.0,
         )
     except json.JSONDecodeError as error:
         # A text without its last quote goes on to the end of the file.
@@ -166,18 +167,19 @@ def _describe_position(container: str, index: int, node: Any) -> str:
 
 
 def _decode_text(data: bytes, path: Path | None) -> str:
-    if not data.strip():
-        raise FormatError("the file is empty", "Choose another file", path=path)
-    if data.startswith(_WIDE_MARKS):
-        raise FormatError(
-            "the file is encoded in UTF-16 or UTF-32, not UTF-8",
-            "Save it as UTF-8",
-            path=path,
-        )
-    if b"\0" in data:
-        raise FormatError(
-            "the file contains binary data, not text", "Choose an event file", path=path
-        )
+    check(data.strip(), "the file is empty", "Choose another file", path=path)
+    check(
+        not data.startswith(_WIDE_MARKS),
+        "the file is encoded in UTF-16 or UTF-32, not UTF-8",
+        "Save it as UTF-8",
+        path=path,
+    )
+    check(
+        b"\0" not in data,
+        "the file contains binary data, not text",
+        "Choose an event file",
+        path=path,
+    )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -206,11 +208,6 @@ def _refuse_object(pairs: list[tuple[str, Any]], most_keys: int | None) -> _OddO
             break
         keys.add(key)
     return odd
-
-
-def _parse_real(text: str) -> float:
-    """Parse a number; negative zero becomes zero, which has no sign in a file."""
-    return float(text) + 0.0
 
 
 def _parse_integer(text: str) -> int:

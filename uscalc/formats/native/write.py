@@ -130,10 +130,6 @@ def _to_rules(rules: RulesChoice) -> Any:
     return edition | dict(rules.overrides)
 
 
-def _to_birth(birth: BirthDate) -> Any:
-    return f"{birth.date.year:04d}" if birth.year_only else birth.date
-
-
 def _to_prize_floor(floor: PrizeFloor) -> Any:
     value = _to_object(floor)
     return floor.level if len(value) == 1 else value
@@ -143,7 +139,7 @@ _WRITERS: Final[dict[type, Callable[[Any], Any]]] = {
     **dict.fromkeys(FACTS, _to_object),
     RatingFacts: _to_rating_facts,
     RulesChoice: _to_rules,
-    BirthDate: _to_birth,
+    BirthDate: lambda born: f"{born.date.year:04d}" if born.year_only else born.date,
     PrizeFloor: _to_prize_floor,
 }
 """How the values of each class are written."""

@@ -62,9 +62,8 @@ def _find_three_tables(
     for name, content in files.items():
         if part := identify_table(content):
             found[part].append(name)
-    leader = chosen
-    if leader is None and len(found["H"]) == 1:
-        leader = found["H"][0]
+    only = found["H"][0] if len(found["H"]) == 1 else None
+    leader = only if chosen is None else chosen
     trio = {}
     for part, names in found.items():
         if leader is not None and len(names) > 1:

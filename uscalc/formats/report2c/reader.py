@@ -17,6 +17,7 @@ from uscalc.formats.opened import (
     FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.report2c.files import (
     LAYOUT,
@@ -194,10 +195,9 @@ def recognizes(head: bytes) -> bool:
 
 def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
     """Return the tables of the events; the other two are opened with them."""
-    found = frozenset(
+    return frozenset(
         name for name, head in heads.items() if identify_table(head) == "H"
-    )
-    return found or frozenset(heads)
+    ) or frozenset(heads)
 
 
 def read(
@@ -258,13 +258,13 @@ class _ReportReader:
 
     def _get_event_row(self) -> Row:
         rows = self.tables["H"].rows
-        if len(rows) != 1:
-            raise FormatError(
-                f"the report has {len(rows)} events",
-                "Use a report with one event",
-                path=self.path,
-                place=self.names["H"],
-            )
+        check(
+            len(rows) == 1,
+            f"the report has {len(rows)} events",
+            "Use a report with one event",
+            path=self.path,
+            place=self.names["H"],
+        )
         layout = rows[0].get("H_FORMAT", "")
         if layout and layout.upper() != LAYOUT:
             raise make_old_layout_error(

@@ -269,8 +269,9 @@ def _find_systems(document: Document, section: Section) -> tuple[System, ...]:
 
 
 def _find_system_letter(document: Document, section: Section) -> str:
-    systems = frozenset(s.removeprefix("O") for s in _find_systems(document, section))
-    return _SYSTEM_LETTERS.get(systems, "")
+    return _SYSTEM_LETTERS.get(
+        frozenset(s.removeprefix("O") for s in _find_systems(document, section)), ""
+    )
 
 
 def _find_first_day(document: Document, section: Section) -> dt.date:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from uscalc.counted import join_sentences
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import Files
 
@@ -119,12 +119,12 @@ def _parse_answers(
             continue
         if identify_answer(value) is not None:
             values[name] = value
-    if not values:
-        raise FormatError(
-            "this isn't a US Chess ratings page",
-            "Save the page again from your browser",
-            path=path,
-        )
+    check(
+        values,
+        "this isn't a US Chess ratings page",
+        "Save the page again from your browser",
+        path=path,
+    )
     return values
 
 

@@ -155,8 +155,9 @@ class ServiceSectionReader(BaseSectionReader):
                 color,
             )
             rounds.setdefault(number, []).append(token)
-        last = max(rounds, default=0)
-        return tuple("|".join(rounds.get(i + 1, [])) for i in range(last))
+        return tuple(
+            "|".join(rounds.get(i + 1, [])) for i in range(max(rounds, default=0))
+        )
 
     def _count_games(self, results: list[tuple[str, ...]]) -> Counter[str]:
         """Count the rated games by member, who may have re-entered in another row."""
@@ -218,7 +219,7 @@ class ServiceSectionReader(BaseSectionReader):
             return RatingFacts() if unrated and after is not None else loose.UNKNOWN
         written = record.get("postProvisionalGameCount")
         count = self.keep("game count", written, _parse_game_count(written), number)
-        games = None if count is None else count - played
+        games = None if count is None or count < played else count - played
         if count is not None and count < played:
             self.add_finding(
                 "games-differ",
@@ -229,7 +230,6 @@ class ServiceSectionReader(BaseSectionReader):
                 "Enter the number of games before the event",
                 number,
             )
-            games = None
         whole = _parse_number(record.get("preRatingDecimal")) is None
         return RatingFacts(
             rating=before,

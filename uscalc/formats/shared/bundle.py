@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.formats.shared.files import (
     SIZE_LIMIT,
     describe_error,
@@ -84,20 +84,18 @@ def _read_wanted_files(
 ) -> dict[str, bytes]:
     contents: dict[str, bytes] = {}
     size = 0
-    for path in paths:
-        if not wanted(read_head(path, HEAD)):
-            continue
+    for path in (one for one in paths if wanted(read_head(one, HEAD))):
         contents[path.name] = read_bytes(path)
         size += len(contents[path.name])
-        if size > SIZE_LIMIT:
-            raise FormatError(
-                (
-                    "the files in the folder total more than "
-                    f"{SIZE_LIMIT / 1000000.0:.0f} MB"
-                ),
-                "Put the event's files in a separate folder",
-                path=path.parent,
-            )
+        check(
+            size <= SIZE_LIMIT,
+            (
+                "the files in the folder total more than "
+                f"{SIZE_LIMIT / 1000000.0:.0f} MB"
+            ),
+            "Put the event's files in a separate folder",
+            path=path.parent,
+        )
     return contents
 
 
@@ -138,45 +136,50 @@ def _is_visible_member(info: zipfile.ZipInfo) -> bool:
 def _check_directory(data: bytes, path: Path | None) -> None:
     """Reject a zip directory that would itself take much memory."""
     end = data.rfind(_END)
-    if end < 0 or end + _END_SIZE > len(data):
-        raise FormatError("the archive is incomplete", "Use a complete copy", path=path)
+    check(
+        end >= 0 and end + _END_SIZE <= len(data),
+        "the archive is incomplete",
+        "Use a complete copy",
+        path=path,
+    )
     fields = struct.unpack_from(_FIELDS_OF_END, data, end)
     locator = end - _WIDE_LOCATOR_SIZE
     wide = locator >= 0 and data[locator : locator + 4] == _WIDE_LOCATOR
-    if wide or fields[4] > MOST_FILES or fields[5] > _DIRECTORY_LIMIT:
-        raise FormatError(
-            "the archive contains too many files for one event",
-            "Put the event's files in a separate archive",
-            path=path,
-        )
+    check(
+        not wide and fields[4] <= MOST_FILES and fields[5] <= _DIRECTORY_LIMIT,
+        "the archive contains too many files for one event",
+        "Put the event's files in a separate archive",
+        path=path,
+    )
 
 
 def _check_members(members: list[zipfile.ZipInfo], path: Path | None) -> None:
-    if len(members) > MOST_FILES or sum(m.file_size for m in members) > SIZE_LIMIT:
-        raise FormatError(
-            (f"the unpacked archive has more than {SIZE_LIMIT / 1000000.0:.0f} MB"),
-            "Check that this is the right file",
+    check(
+        len(members) <= MOST_FILES and sum(m.file_size for m in members) <= SIZE_LIMIT,
+        (f"the unpacked archive has more than {SIZE_LIMIT / 1000000.0:.0f} MB"),
+        "Check that this is the right file",
+        path=path,
+    )
+    for member in members:
+        check(
+            not member.flag_bits & _ENCRYPTED,
+            "the archive is encrypted",
+            "Unpack it first",
             path=path,
         )
-    for member in members:
-        if member.flag_bits & _ENCRYPTED:
-            raise FormatError("the archive is encrypted", "Unpack it first", path=path)
-        if member.compress_type not in _KNOWN_COMPRESSION:
-            raise FormatError(
-                "the archive uses an unsupported compression",
-                "Unpack it first",
-                path=path,
-            )
-        if member.file_size > LARGEST_RATIO * max(member.compress_size, 1):
-            raise FormatError(
-                (
-                    f"the unpacked archive would be more than {LARGEST_RATIO} times "
-                    "as large"
-                ),
-                "Check that this is the right file",
-                path=path,
-                place=member.filename,
-            )
+        check(
+            member.compress_type in _KNOWN_COMPRESSION,
+            "the archive uses an unsupported compression",
+            "Unpack it first",
+            path=path,
+        )
+        check(
+            member.file_size <= LARGEST_RATIO * max(member.compress_size, 1),
+            (f"the unpacked archive would be more than {LARGEST_RATIO} times as large"),
+            "Check that this is the right file",
+            path=path,
+            place=member.filename,
+        )
 
 
 def _extract_members(
@@ -185,13 +188,13 @@ def _extract_members(
     for member in members:
         with archive.open(member) as file:
             content = file.read(member.file_size + 1)
-        if len(content) > member.file_size:
-            raise FormatError(
-                "a file in the archive is larger than declared",
-                "Use a complete copy",
-                path=path,
-                place=member.filename,
-            )
+        check(
+            len(content) <= member.file_size,
+            "a file in the archive is larger than declared",
+            "Use a complete copy",
+            path=path,
+            place=member.filename,
+        )
         yield member.filename, content
 
 

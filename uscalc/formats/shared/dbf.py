@@ -68,43 +68,50 @@ def read_header_date(head: bytes) -> dt.date | None:
 def read_table(data: bytes, most: int, path: Path | None, place: str) -> DbfTable:
     """Return the table, of at most `most` records. Raises FormatError."""
 
-    def refused(message: str, remedy: str = "Export it again") -> FormatError:
-        return FormatError(message, remedy, path=path, place=place)
+    def require(holds: bool, wrong: str, remedy: str = "Export it again") -> None:
+        if not holds:
+            raise FormatError(wrong, remedy, path=path, place=place)
 
-    if len(data) <= FIRST_FIELD or data[0] != VERSION:
-        raise refused("this isn't a dBASE III table")
+    require(
+        len(data) > FIRST_FIELD and data[0] == VERSION, "this isn't a dBASE III table"
+    )
     count, header, length = struct.unpack_from("<IHH", data, 4)
     fields = tuple(read_fields(data, header))
-    if not fields or header > len(data):
-        raise refused("the header is incomplete or damaged", "Use a complete copy")
+    require(
+        bool(fields) and header <= len(data),
+        "the header is incomplete or damaged",
+        "Use a complete copy",
+    )
     for field in fields:
-        if field.kind not in TEXT_TYPES:
-            raise refused(f'field {field.name} has the unsupported type "{field.kind}"')
-    if len({field.name for field in fields}) < len(fields):
-        raise refused("two fields have the same name")
-    if count > most:
-        raise refused(
-            f"the table declares {count:,} records; the limit is {most:,}",
-            "Check that this is the right file",
+        require(
+            field.kind in TEXT_TYPES,
+            f'field {field.name} has the unsupported type "{field.kind}"',
         )
-    if count * len(fields) > MOST_CELLS:
-        raise refused(
-            (
-                f"the table declares {count:,} records of {len(fields)} fields, "
-                "far more than an event has"
-            ),
-            "Check that this is the right file",
-        )
-    if length < 1 + sum(field.width for field in fields):
-        raise refused("the fields are wider than the records")
-    if header + count * length > len(data):
-        raise refused(
-            (
-                f"the table declares {count_in_words(count, 'record')} but "
-                f"contains {(len(data) - header) // length:,}"
-            ),
-            "Use a complete copy",
-        )
+    require(
+        len({field.name for field in fields}) == len(fields),
+        "two fields have the same name",
+    )
+    require(
+        count <= most,
+        f"the table declares {count:,} records; the limit is {most:,}",
+        "Check that this is the right file",
+    )
+    require(
+        count * len(fields) <= MOST_CELLS,
+        f"the table declares {count:,} records of {len(fields)} fields, "
+        "far more than an event has",
+        "Check that this is the right file",
+    )
+    require(
+        length > sum(field.width for field in fields),
+        "the fields are wider than the records",
+    )
+    require(
+        header + count * length <= len(data),
+        f"the table declares {count_in_words(count, 'record')} but "
+        f"contains {(len(data) - header) // length:,}",
+        "Use a complete copy",
+    )
     return _read_records(data, fields, count, header, length)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from uscalc.ending import hold_interrupts
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.monitor import UNMONITORED, Monitor
 
 SIZE: Final = 16
@@ -54,8 +54,7 @@ def remove_leftovers(folders: Iterable[Path], monitor: Monitor = UNMONITORED) ->
     for folder in folders:
         # Whatever cannot be seen or removed is left to the next start.
         with contextlib.suppress(OSError, ValueError), os.scandir(folder) as found:
-            for entry in found:
-                monitor.check()
+            for entry in monitor.watch(found):
                 if _is_left(entry.name):
                     with contextlib.suppress(OSError):
                         os.unlink(entry.path)
@@ -69,10 +68,8 @@ def is_gone(process: int) -> bool:
         return True
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, OverflowError):
-        return False
+    except (OSError, OverflowError) as error:
+        return isinstance(error, ProcessLookupError)
     return False
 
 
@@ -135,8 +132,7 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
     with open_regular_file(path, limit) as file:
         # It may have grown meanwhile.
         data = file.read(limit + 1)
-    if len(data) > limit:
-        raise make_size_error(path, len(data), limit)
+    check_size(path, len(data), limit)
     return data
 
 
@@ -217,21 +213,20 @@ def _sync_folder(folder: Path) -> None:
 def _check_status(status: os.stat_result, path: Path, limit: int, what: str) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError
-    if not stat.S_ISREG(status.st_mode):
-        raise FormatError("not a regular file", "Choose a file", path=path)
-    if status.st_size > limit:
-        raise make_size_error(path, status.st_size, limit, what)
+    check(
+        stat.S_ISREG(status.st_mode), "not a regular file", "Choose a file", path=path
+    )
+    check_size(path, status.st_size, limit, what)
 
 
-def make_size_error(
+def check_size(
     path: Path | None, size: int, limit: int, what: str = "an event"
-) -> FormatError:
-    """Return the refusal of a file that is larger than its kind can be."""
-    return FormatError(
-        (
-            f"the file has {math.ceil(size / 1000000.0):,} MB; the limit for "
-            f"{what} is {limit / 1000000.0:,.0f} MB"
-        ),
+) -> None:
+    """Raise FormatError if a file is larger than its kind can be."""
+    check(
+        size <= limit,
+        f"the file has {math.ceil(size / 1000000.0):,} MB; the limit for "
+        f"{what} is {limit / 1000000.0:,.0f} MB",
         "Check that this is the right file",
         path=path,
     )
@@ -290,10 +285,7 @@ def _check_target(target: Path, over: bool) -> None:
         return
     if target.is_dir():
         raise IsADirectoryError
-    if not over:
-        raise FormatError(
-            "the file already exists", "Choose another folder", path=target
-        )
+    check(over, "the file already exists", "Choose another folder", path=target)
 
 
 def _restore_files(placed: list[Path], aside: Mapping[Path, Path]) -> None:

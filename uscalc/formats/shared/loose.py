@@ -30,9 +30,7 @@ def clean_text(value: Any) -> str:
     """Return a text on one line, an integer as text, or an empty text otherwise."""
     if isinstance(value, str):
         return " ".join(value.split())
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return ""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
 def parse_whole_number(value: Any) -> int | None:

@@ -25,9 +25,9 @@ from uscalc.engine.table import RuleTable
 from uscalc.engine.timecontrol import find_systems, parse_time_control
 from uscalc.formats.opened import (
     EndDateNeededError,
-    FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.loose import UNKNOWN
@@ -276,12 +276,12 @@ def parse_days(
 
 def reject_excess(count: int, what: str, most: int, path: Path | None) -> None:
     """Reject more sections or players than any event has. Raises FormatError."""
-    if count > most:
-        raise FormatError(
-            f"the file has {count:,} {what}; the limit is {most:,}",
-            "Check that this is the right file",
-            path=path,
-        )
+    check(
+        count <= most,
+        f"the file has {count:,} {what}; the limit is {most:,}",
+        "Check that this is the right file",
+        path=path,
+    )
 
 
 def describe_sections(document: Document) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ names titles that are unknown.
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -160,7 +160,9 @@ def _read_section(
 ) -> OpenedEvent:
     notes = ReadingNotes()
     sheets = {
-        sheet.name: list(_clean_rows(sheet.rows))
+        sheet.name: [
+            [" ".join(cell.split()) for cell in row] for row in sheet.rows if any(row)
+        ]
         for sheet in read_old_sheets(data, path)
     }
     for name in SHEETS:
@@ -204,11 +206,6 @@ def _read_section(
     ignored = players.ignored + (results.ignored if results else [])
     notes.left_out += [f'Not imported: "{text}".' for text in ignored]
     return make_opened(document, notes, READER)
-
-
-def _clean_rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
-    """Yield the rows that aren't empty, each cell on one line."""
-    yield from ([" ".join(cell.split()) for cell in raw] for raw in rows if any(raw))
 
 
 def _read_settings(rows: list[Row]) -> dict[str, str]:

@@ -368,9 +368,11 @@ def _join_split_tables(
 
 def _is_continuation(one: SpreadsheetCrosstable, other: SpreadsheetCrosstable) -> bool:
     """Return whether players of one table have games with players of the other."""
-    if one.columns != other.columns or not set(other.title) <= set(one.title):
-        return False
-    if other.facts.get("section", "") not in ("", one.facts.get("section")):
+    if (
+        one.columns != other.columns
+        or not set(other.title) <= set(one.title)
+        or other.facts.get("section", "") not in ("", one.facts.get("section"))
+    ):
         return False
     numbers = [{_get_number(row, t.columns) for row in t.rows} for t in (one, other)]
     if numbers[0] & numbers[1]:

@@ -22,6 +22,7 @@ from uscalc.formats.opened import (
     FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.files import make_event_title
@@ -130,8 +131,9 @@ class TableSectionReader:
                     *(self.name, player.number),
                 )
                 member = ""
-        section = self._add_facts(best, start)
-        return with_rounds(section, notes, self.index, table.facts.get("rounds"))
+        return with_rounds(
+            self._add_facts(best, start), notes, self.index, table.facts.get("rounds")
+        )
 
     def _add_facts(self, section: Section, start: dt.date | None) -> Section:
         """Return the section with its dates, type and systems."""
@@ -205,12 +207,12 @@ def read(
     table FormatError.
     """
     tables = find_crosstables(decode_text(data))
-    if not tables:
-        raise FormatError(
-            "no header row with a name and rounds found",
-            ('Add column headings, for example "No.", "Name", "ID", "Rating", "Rd 1"'),
-            path=path,
-        )
+    check(
+        tables,
+        "no header row with a name and rounds found",
+        ('Add column headings, for example "No.", "Name", "ID", "Rating", "Rd 1"'),
+        path=path,
+    )
     return open_tables(tables, READER, path, end_date)
 
 
@@ -248,11 +250,10 @@ def open_tables(
         path, "Copied crosstable"
     )
     document = Document(name, end, sections, chain_sections=True)
-    unnamed = (t.systems[0] for t in readers if not t.named)
-    for system in dict.fromkeys(unnamed):
-        notes.assumed.append(
-            f"Ratings are assumed to be {SYSTEM_NAMES[system]} pre-event ratings."
-        )
+    notes.assumed += [
+        f"Ratings are assumed to be {SYSTEM_NAMES[system]} pre-event ratings."
+        for system in dict.fromkeys(t.systems[0] for t in readers if not t.named)
+    ]
     if any(section.time_control is None for section in sections):
         notes.left_out.append(
             "The table has no time control. Enter it, or select the rating systems."

@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
+from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent, check
 from uscalc.formats.shared.bundle import read_zip
-from uscalc.formats.shared.files import make_size_error
+from uscalc.formats.shared.files import check_size
 from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.tables.layout import (
     MOST_COLUMNS,
@@ -95,24 +95,25 @@ def open_sheets(
     end_date: dt.date | None,
 ) -> OpenedEvent:
     """Return the event of a workbook's crosstables. Raises FormatError if there are none."""
-    if not found.tables:
-        raise FormatError(
-            "no header row with a name and rounds found on any sheet"
-            + (f" in the first {MOST_ROWS:,} rows" if found.cut else ""),
-            ('Add column headings, for example "No.", "Name", "ID", "Rating", "Rd 1"'),
-            path=path,
-        )
+    check(
+        found.tables,
+        "no header row with a name and rounds found on any sheet"
+        + (f" in the first {MOST_ROWS:,} rows" if found.cut else ""),
+        ('Add column headings, for example "No.", "Name", "ID", "Rating", "Rd 1"'),
+        path=path,
+    )
     opened = open_tables(found.tables, reader, path, end_date)
-    notes = []
-    if found.again:
-        shown = ", ".join(f'"{name}"' for name in found.again[:5])
-        notes.append(f"Not imported, because they repeat the same players: {shown}.")
-    if found.others:
-        shown = ", ".join(f'"{name}"' for name in found.others)
-        notes.append(f"Not imported: sheets without a crosstable: {shown}.")
-    if found.cut:
-        notes.append(f"Not imported: rows below row {MOST_ROWS:,} of a sheet.")
-    return replace(opened, left_out=(*opened.left_out, *notes))
+    again, others = (
+        ", ".join(f'"{name}"' for name in names)
+        for names in (found.again[:5], found.others)
+    )
+    notes = (
+        (again, f"Not imported, because they repeat the same players: {again}."),
+        (others, f"Not imported: sheets without a crosstable: {others}."),
+        (found.cut, f"Not imported: rows below row {MOST_ROWS:,} of a sheet."),
+    )
+    left_out = (*opened.left_out, *(text for holds, text in notes if holds))
+    return replace(opened, left_out=left_out)
 
 
 def format_cell(value: object) -> str:
@@ -179,33 +180,37 @@ def _find_crosstables(
     An old workbook has the values of all formulas, and few columns. Raises FormatError.
     """
     if recognizes_old(data):
-        if len(data) > OLD_READER.limit:
-            raise make_size_error(path, len(data), OLD_READER.limit)
+        check_size(path, len(data), OLD_READER.limit)
         return find_sheet_tables(read_old_sheets(data, path)), []
     parts = read_zip(data, path)
-    if "xl/workbook.bin" in parts:
-        raise FormatError(
-            "uscalc can't read binary workbooks (.xlsb)",
-            "Open it in a spreadsheet program and save it as .xlsx",
-            path=path,
-        )
-    if sum(content.count(b"<") for content in parts.values()) > MOST_MARKS:
-        raise FormatError(
-            "the workbook has far more cells than an event needs",
-            "Save the crosstable in a separate workbook",
-            path=path,
-        )
+    check(
+        "xl/workbook.bin" not in parts,
+        "uscalc can't read binary workbooks (.xlsb)",
+        "Open it in a spreadsheet program and save it as .xlsx",
+        path=path,
+    )
+    check(
+        sum(content.count(b"<") for content in parts.values()) <= MOST_MARKS,
+        "the workbook has far more cells than an event needs",
+        "Save the crosstable in a separate workbook",
+        path=path,
+    )
     if any(_has_entities(content) for content in parts.values()):
         raise _make_damaged_error("a part of it defines entities", path)
     sheets = [content for name, content in parts.items() if "/worksheets/" in name]
-    notes = []
-    if formulas := sum(len(_NO_VALUE.findall(content)) for content in sheets):
-        notes.append(
+    formulas = sum(len(_NO_VALUE.findall(content)) for content in sheets)
+    every_note = (
+        (
+            formulas,
             f"{formulas} formulas without a value were read as empty cells. Save the "
-            "workbook in a spreadsheet program to add the values."
-        )
-    if any(map(_WIDE.search, sheets)):
-        notes.append(f"Not imported: columns after column {MOST_COLUMNS} of a sheet.")
+            "workbook in a spreadsheet program to add the values.",
+        ),
+        (
+            any(map(_WIDE.search, sheets)),
+            f"Not imported: columns after column {MOST_COLUMNS} of a sheet.",
+        ),
+    )
+    notes = [text for holds, text in every_note if holds]
     cut = any(map(_is_long, sheets))
     from openpyxl import load_workbook
     from openpyxl.styles import cell_style
@@ -310,10 +315,12 @@ def _reject_other_content(data: bytes, path: Path | None) -> None:
     """Reject a compound file without a workbook, by the names of its streams."""
     if _ENCRYPTED.encode("utf-16-le") in data:
         raise _make_encrypted_error(path)
-    if not any(name.encode("utf-16-le") in data for name in _WORKBOOK):
-        raise FormatError(
-            "the file contains no workbook", "Choose the event's file", path=path
-        )
+    check(
+        any(name.encode("utf-16-le") in data for name in _WORKBOOK),
+        "the file contains no workbook",
+        "Choose the event's file",
+        path=path,
+    )
 
 
 def _make_encrypted_error(path: Path | None) -> FormatError:

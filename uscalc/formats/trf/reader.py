@@ -15,6 +15,7 @@ from uscalc.formats.opened import (
     FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.files import make_event_title
@@ -227,8 +228,10 @@ def add_byes(
             else:
                 requests_more = True
 
-    for number in given.keys() - {player.number for player in players}:
-        notes.left_out.append(f"A bye for player {number}, who isn't in the report.")
+    notes.left_out += [
+        f"A bye for player {number}, who isn't in the report."
+        for number in given.keys() - {player.number for player in players}
+    ]
 
     def add_byes(player: Player) -> Player:
         byes = given.get(player.number)
@@ -286,12 +289,12 @@ def read(
     `end_date` is used for reports without one. Raises FormatError.
     """
     report = sort_lines(decode_text(data))
-    if not report.players:
-        raise FormatError(
-            "the file has no players",
-            "Check that the tournament report is complete",
-            path=path,
-        )
+    check(
+        report.players,
+        "the file has no players",
+        "Check that the tournament report is complete",
+        path=path,
+    )
     reject_excess(len(report.players), "players", MOST_PLAYERS, path)
     notes = ReadingNotes()
     start, end = _read_days(report, end_date, notes, path)
@@ -349,28 +352,29 @@ def _read_days(
 def _describe_left_out(
     report: TrfReport, time_control: str, byes_to_come: bool
 ) -> list[str]:
-    left_out = ["Not imported: titles, federations, sexes, and FIDE IDs."]
-    if byes_to_come:
-        left_out.append("Not imported: byes of teams and of unpaired rounds.")
-    if report.twice:
-        numbers = ", ".join(map(str, sorted(report.twice)[:12]))
-        left_out.append(f"Several national records; the first was used: {numbers}.")
     known = {loose.parse_whole_number(line[NUMBER]) for line in report.players}
-    if nobody := sorted(report.national.keys() - known):
-        numbers = ", ".join(map(str, nobody[:12]))
-        left_out.append(f"National records for missing player numbers: {numbers}.")
-    if time_control and parse_time_control(time_control) is None:
-        left_out.append(f'Can\'t read the time control "{time_control[:60]}".')
-    elif not time_control:
-        left_out.append("The report has no time control. Enter it.")
-    left_out += [f'Not imported: the line "{line[:80]}".' for line in report.repeated]
-    if kinds := sorted(report.cut - report.skipped - {"###"}):
-        text = f"columns after column {LONGEST_LINE:,} of lines {', '.join(kinds)}"
-        left_out.append(f"Not imported: {text}.")
-    tags = sorted(tag for tag in report.skipped if tag.isprintable())[:12]
-    if tags:
-        left_out.append(f"Not imported: lines of other kinds ({', '.join(tags)}).")
-    return left_out
+    twice, nobody = (
+        ", ".join(map(str, sorted(numbers)[:12]))
+        for numbers in (report.twice, report.national.keys() - known)
+    )
+    kinds = ", ".join(sorted(report.cut - report.skipped - {"###"}))
+    tags = ", ".join(sorted(tag for tag in report.skipped if tag.isprintable())[:12])
+    unread = time_control and parse_time_control(time_control) is None
+    lines = (
+        (True, "Not imported: titles, federations, sexes, and FIDE IDs."),
+        (byes_to_come, "Not imported: byes of teams and of unpaired rounds."),
+        (twice, f"Several national records; the first was used: {twice}."),
+        (nobody, f"National records for missing player numbers: {nobody}."),
+        (unread, f'Can\'t read the time control "{time_control[:60]}".'),
+        (not time_control, "The report has no time control. Enter it."),
+        *((True, f'Not imported: the line "{one[:80]}".') for one in report.repeated),
+        (
+            kinds,
+            f"Not imported: columns after column {LONGEST_LINE:,} of lines {kinds}.",
+        ),
+        (tags, f"Not imported: lines of other kinds ({tags})."),
+    )
+    return [text for holds, text in lines if holds]
 
 
 def _make_player(
@@ -384,13 +388,13 @@ def _make_player(
             path=path,
             place=line[:60],
         )
-    if len(line) > LONGEST_LINE:
-        raise FormatError(
-            f"a player has more than {MOST_ROUNDS} rounds",
-            "Check that this is a tournament report",
-            path=path,
-            place=line[:60],
-        )
+    check(
+        len(line) <= LONGEST_LINE,
+        f"a player has more than {MOST_ROUNDS} rounds",
+        "Check that this is a tournament report",
+        path=path,
+        place=line[:60],
+    )
     national = report.national.get(number, "")
     fide, place = loose.parse_whole_number(line[RATING]), (0, "Section 1", number)
     rated = ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None

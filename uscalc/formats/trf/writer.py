@@ -8,7 +8,7 @@ from uscalc.document.cells import Entry, Outcome, parse_entries, read_cell, scor
 from uscalc.document.findings import to_single_line
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.rounding import round_for_display
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import check
 from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.trf.reader import MOST_ROUNDS, NAME_AT
 
@@ -38,21 +38,20 @@ def make_report(document: Document, path: Path | None = None) -> bytes:
     A round in which players have several games becomes several rounds.
     """
     (section,) = document.sections
-    if not section.players:
-        raise FormatError("there are no players", "Add players", path=path)
-    if max(player.number for player in section.players) > MOST_PLAYERS:
-        raise FormatError(
-            f"a tournament report has no pairing numbers above {MOST_PLAYERS}",
-            "Number the players again",
-            path=path,
-        )
+    check(section.players, "there are no players", "Add players", path=path)
+    check(
+        max(player.number for player in section.players) <= MOST_PLAYERS,
+        f"a tournament report has no pairing numbers above {MOST_PLAYERS}",
+        "Number the players again",
+        path=path,
+    )
     rounds = sum(_measure_rounds(section))
-    if rounds > MOST_ROUNDS:
-        raise FormatError(
-            f"a tournament report has at most {MOST_ROUNDS} rounds",
-            "Choose another format",
-            path=path,
-        )
+    check(
+        rounds <= MOST_ROUNDS,
+        f"a tournament report has at most {MOST_ROUNDS} rounds",
+        "Choose another format",
+        path=path,
+    )
     rows = _spread_games(section)
     planned = section.planned_rounds
     lines = list(_make_head(document, section))
@@ -63,8 +62,10 @@ def make_report(document: Document, path: Path | None = None) -> bytes:
     rank_of: dict[float, int] = {}
     for rank, score in enumerate(sorted(scores, reverse=True), 1):
         rank_of.setdefault(score, rank)
-    for player, row, score in zip(section.players, rows, scores, strict=True):
-        lines.append(_make_line(player, row, score, rank_of[score]))
+    lines += [
+        _make_line(player, row, score, rank_of[score])
+        for player, row, score in zip(section.players, rows, scores, strict=True)
+    ]
     lines += map(_make_national_line, section.players)
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode("utf-8", "replace")
 
@@ -109,8 +110,9 @@ def _make_line(player: Player, row: list[Entry | None], score: float, rank: int)
 
 
 def _make_national_line(player: Player) -> str:
-    rating = player.facts("R").rating or 0.0
-    return _make_start("USA", player, rating, player.id or "", "")
+    return _make_start(
+        "USA", player, player.facts("R").rating or 0.0, player.id or "", ""
+    )
 
 
 def _make_start(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.formats.opened import FormatError
+from uscalc.formats.opened import FormatError, check
 from uscalc.formats.shared import loose
 
 Json = dict[str, Any]
@@ -114,11 +114,9 @@ def _find_array(
         if isinstance(value, list)
         and any(isinstance(item, dict) and fits(item) for item in value)
     ]
-    if len(found) > 1:
-        raise FormatError(f"several arrays could be the {what}", _AGAIN, path=path)
+    check(len(found) <= 1, f"several arrays could be the {what}", _AGAIN, path=path)
     if not found:
-        if needed:
-            raise FormatError(f"no array of {what} found", _AGAIN, path=path)
+        check(not needed, f"no array of {what} found", _AGAIN, path=path)
         return ()
     for i, item in enumerate(found[0]):
         if not isinstance(item, dict) or not fits(item):

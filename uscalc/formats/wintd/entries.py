@@ -1,11 +1,11 @@
 """Find the players of each section of a WinTD tournament, their numbers and games."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from uscalc.counted import group_by_key
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared import loose
 from uscalc.formats.wintd.arrays import (
@@ -294,21 +294,22 @@ class TournamentEntries:
 
     @cached_property
     def _by_key(self) -> dict[_Key, list[WinTDGame]]:
-        found: dict[_Key, list[WinTDGame]] = defaultdict(list)
-        for game in self.tournament.games:
-            if game.kind == SINGLE:
-                found[self._make_match_key(game)].append(game)
-        return found
+        return group_by_key(
+            (self._make_match_key(game), game)
+            for game in self.tournament.games
+            if game.kind == SINGLE
+        )
 
     @cached_property
     def _by_parent(self) -> dict[int, list[WinTDGame]]:
         """The games by the match that they name."""
-        found: dict[int, list[WinTDGame]] = defaultdict(list)
-        for game in self.tournament.games:
-            parent = loose.parse_whole_number(game.match)
-            if game.kind == SINGLE and parent is not None and parent != NOBODY:
-                found[parent].append(game)
-        return found
+        return group_by_key(
+            (parent, game)
+            for game in self.tournament.games
+            if game.kind == SINGLE
+            and (parent := loose.parse_whole_number(game.match)) is not None
+            and parent != NOBODY
+        )
 
     def _find_match_games(self, reference: int) -> list[WinTDGame]:
         """Return the games of a match: those it names, those that name it, or its players'."""
@@ -326,7 +327,7 @@ class TournamentEntries:
         return (
             named
             or self._by_parent.get(reference)
-            or self._by_key[self._make_match_key(match)]
+            or self._by_key.get(self._make_match_key(match), [])
         )
 
     def _make_match_key(self, game: WinTDGame) -> _Key:

@@ -21,10 +21,11 @@ from uscalc.formats.opened import (
     FormatError,
     FormatReader,
     OpenedEvent,
+    check,
 )
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import is_zip, read_zip
-from uscalc.formats.shared.files import HEAD_SIZE, make_event_title, make_size_error
+from uscalc.formats.shared.files import HEAD_SIZE, check_size, make_event_title
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -76,10 +77,11 @@ class WinTDSectionReader(BaseSectionReader):
         self.entries = entries
         self.position = index
         self.source: Json = entries.tournament.sections[index]
-        name = (
-            loose.clean_text(self.source.get("title")) or f"Section {shown_index + 1}"
+        super().__init__(
+            loose.clean_text(self.source.get("title")) or f"Section {shown_index + 1}",
+            shown_index,
+            notes,
         )
-        super().__init__(name, shown_index, notes)
         self.time_control = loose.clean_text(self.source.get("TC")) or None
         systems = find_systems_by_time(self.time_control, end)
         self.systems: tuple[System, ...] = systems or ("R",)
@@ -339,12 +341,12 @@ def read(
 ) -> OpenedEvent:
     """Return the event with all its sections and unplayed games. Raises FormatError."""
     content = _unpack_content(data, path)
-    if not _is_tournament(content[:HEAD_SIZE]):
-        raise FormatError(
-            "this WinTD file contains no tournament",
-            "Open the tournament (.ptoz)",
-            path=path,
-        )
+    check(
+        _is_tournament(content[:HEAD_SIZE]),
+        "this WinTD file contains no tournament",
+        "Open the tournament (.ptoz)",
+        path=path,
+    )
     notes = ReadingNotes()
     tournament = read_tournament(
         parse_json(_convert_to_utf8(content, notes), path), path
@@ -393,8 +395,7 @@ def _unpack_content(data: bytes, path: Path | None) -> bytes:
     if not is_zip(data):
         return data
     content = read_zip(data, path).get(MEMBER, b"")
-    if len(content) > READER.limit:
-        raise make_size_error(path, len(content), READER.limit, f"a {READER.name}")
+    check_size(path, len(content), READER.limit, f"a {READER.name}")
     return content
 
 
