@@ -13,12 +13,7 @@ from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import make_next_event, rate_document
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.seasons import (
-    FiledEvent,
-    count_rated_again,
-    list_changes,
-    rate_season,
-)
+from uscalc.seasons import FiledEvent, count_rated_again, list_changes, rate_season
 
 START = dt.date(2024, 1, 7)
 

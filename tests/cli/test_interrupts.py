@@ -52,10 +52,7 @@ main({words!r})
 def test_ctrl_c_while_qt_is_imported(command, count, tmp_path):
     words = [word.replace("out", str(tmp_path / "out")) for word in COMMANDS[command]]
     code = IMPORTING.format(
-        count=count,
-        module="shibokensupport",
-        before="default_int_handler",
-        words=words,
+        count=count, module="shibokensupport", before="default_int_handler", words=words
     )
     surroundings = {"USCALC_STATE": str(tmp_path), "QT_LOGGING_RULES": "*=false"}
     done = run_python("-c", code, QT_QPA_PLATFORM="offscreen", **surroundings)

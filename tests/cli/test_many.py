@@ -38,9 +38,7 @@ def folder(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "words",
-    [("rate", "--json"), ("rate", "--lenient"), ("audit",)],
-    ids=" ".join,
+    "words", [("rate", "--json"), ("rate", "--lenient"), ("audit",)], ids=" ".join
 )
 def test_any_number_of_processes_prints_the_same(words, folder):
     command, *more = words

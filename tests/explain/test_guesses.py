@@ -173,11 +173,7 @@ def match(edition: str = "2025", games: int = 6, **other: Any) -> SectionTrace:
 @pytest.mark.parametrize(
     ("own", "rivals", "said"),
     [
-        (
-            None,
-            None,
-            "By the pre-event ratings (no last published",
-        ),
+        (None, None, "By the pre-event ratings (no last published"),
         (None, 1690, "By one last published and one pre-event rating (only one"),
         (1510, None, "By one last published and one pre-event rating (only one"),
         (1510, 1690, "By the last published ratings, these two are within this limit."),

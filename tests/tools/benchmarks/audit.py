@@ -9,11 +9,7 @@ from tests.build import event, player
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure
 from uscalc.document.audit.audit import audit_event
-from uscalc.document.model import (
-    Document,
-    PublishedRating,
-    RatingFacts,
-)
+from uscalc.document.model import Document, PublishedRating, RatingFacts
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.chances import load_correction_priors

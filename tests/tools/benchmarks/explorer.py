@@ -120,10 +120,7 @@ def _animate(app: QApplication, session: Session, theme: Theme) -> list[float]:
     run.pause()
     step = run.duration() / (FRAMES + 2)
     times = measure_frames(
-        app,
-        explorer.morph,
-        FRAMES,
-        lambda i: run.setCurrentTime(int((i + 1) * step)),
+        app, explorer.morph, FRAMES, lambda i: run.setCurrentTime(int((i + 1) * step))
     )
     explorer.close()
     return times
