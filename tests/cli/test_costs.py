@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -131,11 +132,18 @@ def commands(words, shape, size, folder: Path):
         out = folder / f"out{times}"
         named = [word.format(file=file, out=out) for word in words]
         named += ["--force"] * ("{out}" in str(words) and words[0] != "report")
-        yield lambda named=named: run_command_line(named)
+        yield partial(run_command_line, named)
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
-@pytest.mark.parametrize("name", EVERY)
+CASES = [
+    (name, shape)
+    for name in EVERY
+    for shape in SHAPES
+    if shape is players or name in ("rate json", "what-if", "audit carry", "report")
+]
+
+
+@pytest.mark.parametrize(("name", "shape"), CASES)
 def test_twice_the_file_is_at_most_twice_the_work(name, shape, tmp_path):
     size = SHAPES[shape] // (2 if name == "editions" else 1)
     does = list(commands(EVERY[name], shape, size, tmp_path))
@@ -152,9 +160,7 @@ def test_a_trace_twice_as_long_is_verified_with_twice_the_work(tmp_path, capsys)
         run_command_line(["explain", str(file), "--player", "1", "--json"])
         trace.write_text(capsys.readouterr().out)
     assert traces[2].stat().st_size > 2 * traces[0].stat().st_size
-    checks = [
-        lambda file=file: run_command_line(["verify", str(file)]) for file in traces
-    ]
+    checks = [partial(run_command_line, ["verify", str(file)]) for file in traces]
     assert checks[0]() == 0
     counts = count_apart(checks)
     assert grows_linearly(counts), counts
@@ -170,7 +176,7 @@ def test_a_supplement_twice_as_long_is_imported_with_twice_the_work(
         file.write_bytes(write(list(members_of(400 * times))))
     words = ["--date", "11/1/2025", "--column", "Q_LPB_RAT=Q"]
     imports = [
-        lambda file=file: run_command_line(["list", "import", str(file), *words])
+        partial(run_command_line, ["list", "import", str(file), *words])
         for file in files
     ]
     assert imports[0]() == 0
@@ -203,7 +209,7 @@ def published(count: int) -> dict[str, Any]:
     return event
 
 
-@pytest.mark.parametrize("count", [8, 16, 32])
+@pytest.mark.parametrize("count", [8, 32])
 def test_a_contradictory_page_is_searched_for_a_limited_time(count, tmp_path, capsys):
     """Nearly every rating differs, so nearly every correction helps a little."""
     most, tried = 3_000, []
@@ -219,16 +225,9 @@ def test_a_contradictory_page_is_searched_for_a_limited_time(count, tmp_path, ca
         patch.setattr(search, "score_alternatives", score)
         patch.setattr(search, "MOST_TRIED", most)
         assert run_command_line(["audit", str(file), "--json"]) == 1
-    (rating,) = json.loads(capsys.readouterr().out)["sections"][0]["ratings"]
-    assert rating["limited"]
-    assert 0 < sum(tried) <= 2 * most
-
-
-def test_an_audit_says_that_it_has_not_tried_everything(tmp_path, capsys):
-    file = tmp_path / "published.uscalc"
-    file.write_text(json.dumps(published(8)))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "MOST_TRIED", 1_000)
+        (rating,) = json.loads(capsys.readouterr().out)["sections"][0]["ratings"]
+        assert rating["limited"]
+        assert 0 < sum(tried) <= 2 * most
         run_command_line(["audit", str(file)])
     assert LIMITED in " ".join(capsys.readouterr().out.split())
 
