@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
+from math import copysign, sqrt
 
 import pytest
 
@@ -141,24 +141,16 @@ class MistakenStudent(Student):
         if self._table is None:
             yield min(1, max(0, 0.5 - apart / 800)), "you used PWe"
         elif apart:
-            further = apart + (100 if apart > 0 else -100)
-            yield (
-                self._expected(self._know["R0"] + further),
-                "this is for a difference of",
-            )
+            further = self._expected(self._know["R0"] + apart + copysign(100, apart))
+            yield further, "this is for a difference of"
 
     def _total(self, value: float) -> Iterator[tuple[float, str]]:
         for i, row in enumerate(self._part.rows):
-            yield (
-                value - self._know[f"We{i}"],
-                f"you left out the game against {row[0]}",
-            )
-            rounded = round(self._know[f"We{i}"] * 10 + 1e-9) / 10
-            if self._know[f"We{i}"] * 10 % 1 not in (0, 0.5):
-                yield (
-                    value - self._know[f"We{i}"] + rounded,
-                    "you rounded an earlier answer too much",
-                )
+            own = self._know[f"We{i}"]
+            yield value - own, f"you left out the game against {row[0]}"
+            if own * 10 % 1 not in (0, 0.5):
+                rounded = round(own * 10 + 1e-9) / 10
+                yield value - own + rounded, "you rounded an earlier answer too much"
         yield self._know["S"], "this is S, the score"
         yield value / self._know["m"], "this is the average"
 
@@ -255,14 +247,9 @@ def test_every_typical_mistake_gets_its_reason(kinds, reasons, level):
 
 NOT_AT_LEVEL = {
     1: {
-        "you used PWe",
-        "you left out the square root",
-        "not the larger",
-        "you used N instead of N'",
-        "R'0 is 400 points away",
-        "you left out the earlier games",
-        "counts as a draw",
-        "you cut digits off",
+        *("you used PWe", "you left out the square root", "not the larger"),
+        *("you used N instead of N'", "R'0 is 400 points away", "counts as a draw"),
+        *("you left out the earlier games", "you cut digits off"),
     },
     2: {"this is for a difference of"},
     3: {"this is for a difference of"},
