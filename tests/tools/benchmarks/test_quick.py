@@ -27,7 +27,7 @@ from uscalc.rules.chances import load_correction_priors
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 RUNS = 7
-SECTION, GAME, SCENARIO, EVENT, EDIT, SEARCH = 11.0, 0.07, 0.11, 12.0, 0.1, 220.0
+SECTION, GAME, SCENARIO, EVENT, EDIT, SEARCH = 11.5, 0.07, 0.11, 14.0, 0.1, 300.0
 """Three times the current values."""
 RULES = load_rule_table().get_rules_of_edition("2025")
 
