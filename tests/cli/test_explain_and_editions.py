@@ -75,8 +75,11 @@ def test_editions_lists_every_parameter_and_the_rule_behind_each_difference():
     timeline = value["parameters"]["bonus_multiplier"]["dated"]
     assert [row["value"] for row in timeline] == [10, 6, 8, 10, 12, 14, 12, 10]
     assert timeline[1]["differs"] == ["2020 edition, section 8: 2008-08-07"]
+    prizes = value["parameters"]["prize_floor"]["dated"]
+    assert [row["by_edition"] for row in prizes] == [False, True]
     text = run("editions").stdout
     assert "Bonus multiplier B" in text
+    assert "by the edition's" in " ".join(text.split())
     assert "5/18/2013" in text
     columns = run_json("editions", SAMPLE, "--json")["sections"][0]["columns"]
     regular = {c["rules"]: c["players"] for c in columns if c["system"] == "R"}
@@ -114,12 +117,7 @@ def test_verify_says_why_a_file_is_not_a_trace(file, text):
     assert str(path) in done.stderr
 
 
-# Citations of `explain` and `editions`, from files that a person could have written.
-
-
-def cited_event(end, players, **section):
-    given = {"end_date": end, "time_control": "G/120;d5", **section}
-    return json.dumps(event_file(*players, end=end, **given))
+# K by the time control, contradicting systems, and matches entered as sections.
 
 
 def cited_player(number, results, rating=None, games=60, **more):
@@ -128,64 +126,17 @@ def cited_player(number, results, rating=None, games=60, **more):
     return {**named, "ratings": ratings, "results": results, **more}
 
 
-def four_wins(end):
-    others = [
-        cited_player(i, ["L1" if n == i - 1 else "U" for n in range(1, 5)], 1700)
-        for i in range(2, 6)
-    ]
-    return cited_event(end, [cited_player(1, ["W2", "W3", "W4", "W5"], 1500), *others])
-
-
 def explained(path, *more):
     """Return the derivation of player 1 in one line."""
     return " ".join(run("explain", path, "--player", "1", *more).stdout.split())
-
-
-def test_a_dated_b_names_its_document_and_what_the_edition_in_force_prints(file):
-    text = explained(file(four_wins("2018-01-01")))
-    assert (
-        "B = 14. This rule is for sections that ended from 6/1/2017 to 1/31/2023 "
-        "[2020, 8]; the 2015 edition prints 12."
-    ) in text
-    rules = "2015 rating rules with the dated changes below, in force on the end date"
-    assert rules in text
-    page = explained(file(four_wins("2024-06-01")), "--format", "html")
-    assert "[2025, 8]; the 2020 edition prints 14" in page
-    assert "2020 rating rules with the dated changes below," in page
-
-
-def test_citations_of_an_edition_asked_for_have_no_dates(file):
-    text = explained(file(four_wins("2018-01-01")), "--rules", "2015", "--full")
-    assert "2015 rating rules, as the 2015 edition prints them." in text
-    assert "dated changes" not in text
-    assert "B = 12 as printed in the 2015 edition." in text
-    assert "by the edition's" in " ".join(run("editions").stdout.split())
-    found = run_json("editions", "--json")["parameters"]
-    assert [row["by_edition"] for row in found["prize_floor"]["dated"]] == [False, True]
-
-
-def test_fide_conversions_are_cited_from_the_edition_that_prints_them(file):
-    known = {"rating": 1900, "as_of": "2024-05-01"}
-    new = cited_player(1, ["W2", "L3"], birth_date="1990-01-01", fide=known)
-    others = [cited_player(2, ["L1", "U"], 1500), cited_player(3, ["U", "W1"], 1500)]
-    text = explained(file(cited_event("2024-06-01", [new, *others])))
-    assert "1.5667 · 1900 − 1073 = 1903.73 [2025, 2.1]" in text
-    assert "the 2020 edition prints 0.94 · rating + 180 up to 2000" in text
-    me = cited_player(1, ["W2", "W3"], 1800)
-    others = [
-        cited_player(n, [], fide={"rating": r}) for n, r in ((2, 1700), (3, 1650))
-    ]
-    event = cited_event("2025-09-01", [me, *others], kind="foreign-fide-youth")
-    text = explained(file(event), "--full")
-    assert "uses the opponents' ratings in the table." in text
-    assert "1.2667 · 1700 − 453 = 1700.39 [2025, 6]" in text
 
 
 def test_a_match_does_not_pass_the_personal_absolute_floor(file):
     me = cited_player(1, ["L2"] * 5, 152)
     me["ratings"]["R"]["wins"] = 50
     other = cited_player(2, ["W1"] * 5, 120)
-    path = file(cited_event("2025-09-01", [me, other], kind="match"))
+    control = {"kind": "match", "time_control": "G/120;d5"}
+    path = file(json.dumps(event_file(me, other, **control)))
     done = run("rate", path, "--json")
     (rated,) = json.loads(done.stdout)["sections"][0]["ratings"]
     assert rated["players"][0]["post_rounded"] == 150
@@ -193,15 +144,13 @@ def test_a_match_does_not_pass_the_personal_absolute_floor(file):
     assert "It raises 102. max(102, 150) = 150" in explained(path)
 
 
-# K by the time control, contradicting systems, and matches entered as sections.
-
 KNOWN = {"games": 100, "rounded": False, "floor": 100}
 ROUNDS = 4
 
 
-def strong_event(level: int = 2400, end: str = "2025-09-01", **section: Any) -> str:
+def strong_event(end: str = "2025-09-01", **section: Any) -> str:
     """Return an event in which player 1 beats four others, all of them above 2200."""
-    facts = {"rating": level, **KNOWN}
+    facts = {"rating": 2400, **KNOWN}
     players = []
     for number in range(1, ROUNDS + 2):
         own = [f"W{n}" for n in range(2, ROUNDS + 2)]

@@ -6,8 +6,8 @@ import pytest
 
 from tests import build
 from tests.engine.make import games, rules, rules_on, section
-from tests.explain.make import derive, lines, name_of, rules_of
-from tests.explain.test_paths import EDITIONS, PATHS, STRONG, alone, together
+from tests.explain.make import derive, lines, name_of
+from tests.explain.test_paths import PATHS, STRONG, alone, together
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import ForeignRating, Player, RatingFacts, Section
 from uscalc.document.queries.rounds import list_idle_rounds
@@ -16,18 +16,9 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.special import compute_special_rating
 from uscalc.engine.trace import SectionTrace
 from uscalc.explain.derive import derive_rating
-from uscalc.explain.model import Derivation, DerivationLine, find_full_key
+from uscalc.explain.model import DerivationLine, find_full_key
 from uscalc.report.derivation import make_derivation
 from uscalc.rules.resolve import load_rule_table
-
-DAYS = (
-    *("2012-01-01", "2014-01-01", "2014-10-01"),
-    *("2018-01-01", "2024-01-01", "2025-09-01"),
-)
-
-
-def derived(path: str, edition: str = "2025") -> Derivation:
-    return derive(PATHS[path](rules_of(edition)))
 
 
 def event(*rows: str) -> Section:
@@ -88,21 +79,6 @@ def test_repeats_manual_rules_and_personal_counts_are_described():
     assert "Step 3 estimates the ratings of 2 opponents, for Step 4." in text
 
 
-@pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-def test_the_rounding_of_every_edition_is_described(edition):
-    found = lines(derived("given floor", edition))
-    if rules_of(edition).has_integer_ratings:
-        text = found["rounding"].text
-        assert "A rating above the pre-event rating, 1500, is rounded up" in text
-        assert "This one is lower and is rounded down." in text
-        since = "before 8/31/2014" if "-" in edition else "printed in the 2009 edition"
-    else:
-        text = found["post"].text
-        assert "displayed as the nearest whole number, with .5 rounded up" in text
-        since = "after 9/1/2014" if "-" in edition else f"the {edition} edition"
-    assert since in text
-
-
 # The documents' rules on matches, floors and FIDE events appear in the derivation.
 
 
@@ -149,9 +125,6 @@ def test_matches_and_requests_are_described():
     found = lines(derive(match("2009")))
     assert found["match.rated"].text == "Both players of a match must be rated."
     assert "match.established" not in found
-    found = lines(derive(match()))
-    assert found["match.180 days"].text.startswith("The limit for 180 days, 100 points")
-    assert found["match.3 years"].text.startswith("The limit for 3 years, 200 points")
     low = alone([0.0, 0.0], rating=152.0, games=60)(rules("2025"))
     floor = lines(derive(low))["floor.peak"]
     assert (floor.sign, floor.value) == ("=", "\N{MINUS SIGN}100")

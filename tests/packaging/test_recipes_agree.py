@@ -60,9 +60,6 @@ def desktop_entry() -> configparser.SectionProxy:
     return parser["Desktop Entry"]
 
 
-# The version
-
-
 def test_the_version_is_written_once_with_its_changes():
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     headings = re.findall(r"^## (\S+)(?: \((\S+)\))?", changes, re.MULTILINE)
@@ -83,11 +80,7 @@ def test_the_version_is_written_once_with_its_changes():
     assert len(pictures) == 3
     for text in (SPEC, INSTALLER, RELEASE, BUILD):
         assert __version__ not in text
-    assert "AppVersion={#Version}" in INSTALLER
     assert "version" in PROJECT["dynamic"]
-
-
-# What is built, and what is attached
 
 
 def test_the_build_attaches_packages_and_workflows_run_files_that_exist():
@@ -126,9 +119,6 @@ def test_the_older_workbook_of_the_trial_is_one():
     assert tried == ["--frozen"] * 3
 
 
-# Windows and macOS
-
-
 def test_the_installer_names_the_same_programs_and_files():
     names = set(re.findall(r'program\("(\w+)"', SPEC))
     assert names == {"uscalc", "uscalcw"}
@@ -151,9 +141,6 @@ def test_the_installer_names_the_same_programs_and_files():
         assert rf"Software\Classes\.{suffix}" in INSTALLER
         assert f'"{suffix}"' in SPEC
     assert {m.text for m in metainfo().iter("mediatype")} <= types
-
-
-# Linux
 
 
 def test_windows_and_versions_are_identified(monkeypatch):
@@ -264,9 +251,6 @@ def test_only_the_parts_of_qt_that_the_window_uses_are_included():
         f"{qt}/lib/QtQml.framework/Versions/A/QtQml",
     ):
         assert not is_wanted(name), name
-
-
-# Dependencies
 
 
 def test_every_bound_has_its_reason_and_pins_are_within():

@@ -14,20 +14,11 @@ END = dt.date(2025, 9, 21)
 LIST_DAY = dt.date(2025, 9, 1)
 BORN = dt.date(2013, 4, 17)
 IDS = 88123001
-"""The member IDs of the events made here count up from this one."""
 HOSTILE = (
-    "<script>alert('x')</script>",
-    "=cmd()|' /C calc'!A0",
-    "+44 Plus, Paula",
-    "-Minus, Mike",
-    "@Handle, Hans",
-    "\tTab, Tina",
-    "\rReturn, Rita",
-    "שלום, עולם",
-    "\u202eTurned, Tess",
+    *("<script>alert('x')</script>", "=cmd()|' /C calc'!A0", "+44 Plus, Paula"),
+    *("-Minus, Mike", "@Handle, Hans", "\tTab, Tina", "\rReturn, Rita"),
+    *("שלום, עולם", "\u202eTurned, Tess", 'Quote "Q" & Co; <b>, O\'Name', "#N/A"),
     "Wolkenschieberin-Unterderbrücke, Wilhelmina Theodora Josefine",
-    'Quote "Q" & Co; <b>, O\'Name',
-    "#N/A",
     "Two\nLines, Lena",
 )
 
