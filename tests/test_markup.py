@@ -65,9 +65,9 @@ def faults(source: str) -> Iterator[str]:
             yield f"{node.lineno}: an escape"
     for node in ast.walk(tree):
         text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and node not in allowed:
-            if TAG.search(text) or ENTITY.search(text):
-                yield f"{node.lineno}: a tag outside of Markup"
+        marked = isinstance(text, str) and (TAG.search(text) or ENTITY.search(text))
+        if marked and node not in allowed:
+            yield f"{node.lineno}: a tag outside of Markup"
 
 
 def test_no_page_is_escaped_by_hand_and_templates_escape():

@@ -1,6 +1,5 @@
 """Many files at once give the same result on several processors, and no file stops the others."""
 
-import json
 import os
 import signal
 import subprocess
@@ -16,9 +15,7 @@ import pytest
 from tests.cli.running import PAIR, ROOT, event, player, refused, run_python
 from tests.cli.running import run_anew as run
 from uscalc.cli.common import ReadingOptions
-from uscalc.cli.processes import FileJob, ProcessPool, run_on_files, split_files
-from uscalc.cli.rate import RatingJob
-from uscalc.rules.resolve import resolve_rules
+from uscalc.cli.processes import FileJob, ProcessPool, split_files
 
 
 @pytest.fixture
@@ -182,13 +179,6 @@ def test_a_process_killed_while_sending_its_result_is_not_waited_for(delay, tmp_
     ending.join(60)
     assert not ending.is_alive()
     assert result.done()
-
-
-def test_a_single_file_needs_no_other_process(folder, capsys):
-    job = RatingJob(None, None, None, ReadingOptions(), True, False, resolve_rules)
-    code = run_on_files(job, [folder / "00-good.uscalc"], None, "Rating")
-    assert code == 0
-    assert json.loads(capsys.readouterr().out)["event"] == "Spring Swiss"
 
 
 @pytest.mark.parametrize(("count", "first"), [(1, 48), (2, 25), (8, 7)])

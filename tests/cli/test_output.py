@@ -1,7 +1,6 @@
 """The commands never overwrite a file, and can write to any encoding and any kind of output."""
 
 import os
-import signal
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -243,20 +242,3 @@ def test_ctrl_c_after_everything_is_done_changes_nothing(given):
     done = run_python("-c", AT_THE_END.format(file=str(given)))
     assert (done.returncode, done.stderr) == (usual.returncode, usual.stderr)
     assert done.stdout == usual.stdout
-
-
-def test_ctrl_c_while_a_folder_is_rated_gives_one_line_and_code_2(given, tmp_path):
-    for i in range(200):
-        (tmp_path / f"{i}.uscalc").symlink_to(given)
-    process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "uscalc", "rate", tmp_path, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    # The first event is printed while the others are being rated.
-    assert process.stdout.readline().startswith("{")
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=120)
-    assert (process.returncode, said) == (2, "uscalc: stopped\n")

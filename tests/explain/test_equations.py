@@ -13,7 +13,7 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.make import rules
-from tests.explain.calculator import Calculator
+from tests.explain.calculator import compute
 from tests.explain.make import check_text, derive, name_of, rules_of
 from tests.explain.reader import check_by_hand, printed
 from tests.explain.test_curve import NOBODY
@@ -55,9 +55,7 @@ def worked(side: str) -> Fraction | float | None:
     """Return the value of a side, exact where possible; None if it contains a name."""
     if NAMED.search(side):
         return None
-    calculator = Calculator(side, Fraction)
-    value = calculator.total()
-    assert not calculator.tokens, side
+    value = compute(side, Fraction)
     return value if isinstance(value, float) else Fraction(value)
 
 
