@@ -35,7 +35,6 @@ def files_named(number: int, what: str) -> set[str]:
 
 
 def run(tree: Path, *command: str) -> str:
-    """Return what a command of the changed program prints."""
     environment = {
         **{name: None for name in os.environ if name.startswith("QT_")},
         **{"PYTHONPATH": str(tree), "QT_QPA_PLATFORM": "offscreen"},
@@ -48,7 +47,6 @@ def run(tree: Path, *command: str) -> str:
 
 
 def uscalc(tree: Path, *arguments: str) -> str:
-    """Return what the command line of the changed program prints."""
     return run(tree, "-m", "uscalc", *arguments)
 
 
@@ -62,11 +60,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def shown(tree: Path) -> Any:
-    """Return what the window of the changed program shows."""
     return json.loads(run(tree, str(ROOT / "tests" / "made_up_window.py")))
-
-
-# The page itself
 
 
 def test_there_are_twelve_changes_and_most_need_few_files():
@@ -94,9 +88,6 @@ def test_every_name_on_the_page_exists_in_the_program():
     for _, body in PARTS.values():
         for owner, name in re.findall(r"`(?:(\w+)\.)?([A-Za-z]\w+)`", body):
             assert {owner, name} - {""} <= words, name
-
-
-# Effects on the command line
 
 
 def test_an_added_format_and_edition_are_used(tree):
@@ -169,9 +160,6 @@ def test_an_added_fact_is_read_written_merged_and_checked(tree):
     printed = run(tree, "-c", code)
     assert "['Mine', 'New']" in printed
     assert 'The club is "Mine" here and "Theirs" in the linked file' in printed
-
-
-# Effects in the window
 
 
 @WINDOW

@@ -253,9 +253,6 @@ def test_rows_are_in_order_of_pre_event_rating_on_demand(suffix):
     assert sorted(player.number for player in section.players) == list(range(1, 13))
 
 
-# FIDE's report
-
-
 @st.composite
 def reports(draw: st.DrawFn) -> Document:
     count = draw(st.integers(1, 6))
@@ -373,9 +370,6 @@ def test_sections_with_the_same_players_stay_apart(suffix):
     assert [section.name for section in again.sections] == ["Open", "Blitz"]
     (alone,) = read_again(export(suffix, document, sections=[1])).sections
     assert alone.name == "Blitz"
-
-
-# The command and the API
 
 
 @pytest.mark.parametrize("suffix", FILE_TYPES)

@@ -90,7 +90,6 @@ def rated_files(monkeypatch):
 
 
 def list_lasts(season):
-    """Return each member's last rating in each system."""
     return {
         (member, entry.system): entry.post
         for member, history in season.histories.items()

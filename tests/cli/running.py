@@ -46,12 +46,10 @@ def run(*args, **env):
 
 
 def run_json(*args, **env):
-    """Run a command, and return its JSON output."""
     return json.loads(run(*args, **env).stdout)
 
 
 def first_rating(*args):
-    """Return the JSON of the first rating of the first section."""
     return run_json("rate", *args, "--json")["sections"][0]["ratings"][0]
 
 
@@ -65,7 +63,6 @@ def refused(*args, **env):
 
 
 def run_anew(*args, **env):
-    """Run a command in a new process, and return its result."""
     return run_python("-m", "uscalc", *args, **env)
 
 

@@ -268,9 +268,6 @@ def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path
     assert again["exact"] == rating["published"]
 
 
-# A folder audited: counted as a whole, and by date with the facts of earlier events.
-
-
 @pytest.fixture
 def folder(tmp_path):
     """Write two consecutive events; by file name, the later one comes first."""

@@ -62,7 +62,6 @@ def players(count: int) -> dict[str, Any]:
 
 
 def waiting(count: int) -> dict[str, Any]:
-    """Players without a game."""
     rows = (player(place, "H") for place in range(1, count + 1))
     return event_file(*rows, systems=["R"])
 
@@ -80,7 +79,6 @@ def crowd(count: int) -> dict[str, Any]:
 
 
 def one_id(count: int) -> dict[str, Any]:
-    """Return players who all have one member ID."""
     rows = (player(place, "H", id="90000001") for place in range(1, count + 1))
     return event_file(*rows, systems=["R"])
 
@@ -97,7 +95,6 @@ def sections(count: int) -> dict[str, Any]:
 
 
 def to_play(count: int) -> dict[str, Any]:
-    """Return pairs of players who have not played yet."""
     numbers = range(1, count + 1)
     rows = (player(place, f"?{place + place % 2 * 2 - 1}") for place in numbers)
     return event_file(*rows, systems=["R"])

@@ -117,9 +117,6 @@ def test_verify_says_why_a_file_is_not_a_trace(file, text):
     assert str(path) in done.stderr
 
 
-# K by the time control, contradicting systems, and matches entered as sections.
-
-
 def cited_player(number, results, rating=None, games=60, **more):
     ratings = {} if rating is None else {"R": {"rating": rating, "games": games}}
     named = {"number": number, "name": f"Invented, Player {number}"}
@@ -163,7 +160,6 @@ def strong_event(end: str = "2025-09-01", **section: Any) -> str:
 
 
 def k_of(text: str) -> dict[str, float]:
-    """Return the first player's K in each system."""
     (section,) = json.loads(text)["sections"]
     return {r["system"]: r["players"][0]["k"] for r in section["ratings"]}
 

@@ -205,9 +205,6 @@ def test_an_unrated_player_without_a_game_gets_a_sentence_instead_of_a_chance(tm
     assert player["games"][0]["chances"]["win"] > 0.5
 
 
-# What-if on the command line gives the ratings of a file with these changes.
-
-
 def posts_if(tmp_path, change):
     """Return the new ratings of the sample after a change of its players."""
     body = json.loads(SAMPLE.read_text(encoding="utf-8"))
@@ -269,8 +266,6 @@ def test_what_if_takes_another_rating_games_or_floor(tmp_path):
 def test_an_impossible_change_is_refused_in_one_line(words, word):
     assert word in refused("what-if", SAMPLE, *words)
 
-
-# uscalc plan on the command line: a target and a day.
 
 ASKED = (
     *("--rating", "1780", "--target", "1800", "--against", "1700"),

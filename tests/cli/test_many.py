@@ -107,7 +107,6 @@ def read_stat(pid):
 
 
 def children(pid):
-    """Return the child processes of a process, and their children."""
     every = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
     own = [one for one in every if read_stat(one)[1] == pid]
     return own + [below for child in own for below in children(child)]

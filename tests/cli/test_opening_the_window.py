@@ -53,9 +53,6 @@ def test_the_frame_of_the_window_waits_for_no_pydantic():
     assert run_python("-c", said).stdout.split() == ["False"]
 
 
-# uscalc guide, and the completions that a shell asks for.
-
-
 def test_the_guide_is_one_page_and_overwrites_nothing(tmp_path):
     out = tmp_path / "guide.html"
     assert run("guide", out).returncode == 0
@@ -102,8 +99,6 @@ def test_what_opens_no_window_is_refused_or_run():
         list(format_indented_json({"rows": [{"rating": float("nan")}]}))
 
 
-# Indented JSON equals the output of Python's own encoder.
-
 VALUES = st.recursive(
     st.none()
     | st.booleans()
@@ -121,9 +116,6 @@ FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
 @given(VALUES | st.lists(FLAT) | st.dictionaries(st.text(), st.lists(FLAT)))
 def test_indented_json_equals_that_of_python(value):
     assert "".join(format_indented_json(value)) == json.dumps(value, indent=1)
-
-
-# uscalc schema: the JSON Schema with which other programs can check an event file.
 
 
 def test_the_printed_schema_takes_events_and_refuses_a_misspelt_key():

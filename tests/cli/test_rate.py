@@ -171,9 +171,6 @@ def test_limits_of_a_match_are_listed_if_they_cannot_be_checked(file):
     assert (row["performance"], row["performance_relation"]) == (100.0, "<")
 
 
-# Missing ratings, and sections of one member not linked by ID, on the command line.
-
-
 def file_of(*sections, **more):
     body = event_file(title="Lantern Open", end="2025-10-05")
     return json.dumps(body | {"sections": sections, **more})
@@ -266,8 +263,6 @@ def test_a_player_not_chained_without_an_id_is_named(tmp_path):
     done = run("rate", path)
     assert (done.returncode, done.stderr) == (0, "")
 
-
-# Impossible facts are reported with player and field; all else is rated.
 
 PRIZE = {"level": 1500, "amount": 9000, "date": "2024-01-01"}
 

@@ -192,7 +192,6 @@ def test_a_report_file_is_checked_unchanged(tmp_path, capsys):
 
 
 def import_members(folder: Path, *members: dict[str, str]) -> None:
-    """Import a supplement with these members."""
     listed = folder / "TARATSUP.DBF"
     listed.write_bytes(lists.dbf(members))
     words = ("list", "import", str(listed), "--date", "2025-11-01")
@@ -226,7 +225,6 @@ def test_membership_and_name_are_compared_with_the_list(tmp_path, capsys):
 
 
 def two_people(first: str, second: str) -> list[dict[str, Any]]:
-    """Return the rows of two people with these IDs."""
     one, other = pair(id=second, name="Invented, Roy")
     return [one | {"id": first, "name": "Example, Kay"}, other]
 

@@ -128,9 +128,6 @@ def test_files_that_give_no_exercise_are_one_line(tmp_path):
     assert not out.exists()
 
 
-# uscalc lesson: slides, handout and notes, and every reason why they can't be made.
-
-
 def made_lesson(*args: object) -> subprocess.CompletedProcess[str]:
     done = run("lesson", *args)
     assert (done.returncode, done.stdout) in ((0, ""), (1, "")), done.stderr
@@ -251,8 +248,6 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
     file.write_text(json.dumps(whole))
     return file
 
-
-# uscalc sheets: wall charts from a file, without a display.
 
 SECTIONS = ("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
 

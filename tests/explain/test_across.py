@@ -93,9 +93,6 @@ def run_step(plan: PlayerPlan, ratings: Sequence[float]) -> float:
     return run_step_4_or_5(plan, met).result
 
 
-# Passes
-
-
 def test_ten_passes_are_ten_calls_of_the_engines_step_and_the_limit_moves_nothing():
     seen = settled = 0
     for trace in every_section():
@@ -146,9 +143,6 @@ def test_two_newcomers_never_settle_and_points_are_read_in_sentences():
         assert describe_point(sweep, sweep.points[1]).startswith("With ")
         xs = [point.x for point in sweep.points]
         assert all(before < after for before, after in pairwise(xs))
-
-
-# Sweeps
 
 
 def test_the_first_curve_moves_around_the_event_or_says_why_it_is_flat():
@@ -259,9 +253,6 @@ def test_bonus_floor_and_cap_are_marked_where_they_begin():
     (cap,) = (mark for mark in marks if "cap" in mark.name)
     assert cap.after.x == pytest.approx(2300.0, abs=1e-3)
     assert cap.after.y == pytest.approx(2700.0, abs=1e-3)
-
-
-# Cases
 
 
 WANTED = {

@@ -151,8 +151,6 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     assert found.rules.startswith("2025 rating rules with the dated changes below,")
 
 
-# Two derivations side by side show only the lines that differ.
-
 FIELD = (
     player(1, "W2", "L3"),
     player(2, "L1", "W4", rating=1600.0),

@@ -233,8 +233,6 @@ def test_the_reason_for_a_search(facts, words):
     assert words in explain_special_choice(people.get_trace(0), people)
 
 
-# The graphs of the formulas equal the engine's functions, and mark the player's values.
-
 RULES = rules("2025")
 NOBODY = CurveSubject("")
 values = st.fixed_dictionaries(

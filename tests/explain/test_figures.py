@@ -203,7 +203,6 @@ def test_every_figure_is_a_node_of_the_sections_traces():
 
 
 def under(document: Document, choice: RulesChoice) -> DocumentRating:
-    """Rate an event under other rules."""
     sections = tuple(replace(s, rules=choice) for s in document.sections)
     return rate_document(replace(document, sections=sections), resolve_rules)
 
@@ -232,8 +231,6 @@ def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
             if worked.result is not None:
                 yield rating.trace, place, worked
 
-
-# Every rating in the real sections can be explained.
 
 ALL_EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 

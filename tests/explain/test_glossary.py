@@ -160,8 +160,6 @@ def test_a_name_is_never_marked_nor_read_as_a_template(name):
     assert any(spoken in line.text for line in named.iterate_lines())
 
 
-# Formulas have brackets where needed, and both forms mean the same.
-
 numbers = st.integers(-99, 99).map(lambda n: str(n).replace("-", MINUS))
 
 

@@ -79,9 +79,6 @@ def test_repeats_manual_rules_and_personal_counts_are_described():
     assert "Step 3 estimates the ratings of 2 opponents, for Step 4." in text
 
 
-# The documents' rules on matches, floors and FIDE events appear in the derivation.
-
-
 def match(edition="2025", games=6, known=80, **other: Any) -> SectionTrace:
     rival = {"rating": 1700.0, "games": known} | other
     return together([STRONG, rival], [(0, 1, 1.0)] * games, "match")(rules(edition))
@@ -173,9 +170,6 @@ def test_from_fide_2200_on_a_player_is_rated_automatically(fide, words):
     )
     assert members in text
     assert words in text
-
-
-# The names in the answer: players, knots, floors and limits.
 
 
 def trace(path: str, edition: str = "2025") -> SectionTrace:

@@ -355,8 +355,6 @@ def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
         assert BLANK in papers[key].fact, key
 
 
-# Guesses
-
 RATING = NumberGuess(100.0, 3000.0, "Rating")
 POINTS = NumberGuess(0.0, 5.0, "Points", "points", 2)
 

@@ -88,7 +88,6 @@ def special(trace: SectionTrace, place: int, step: int) -> SpecialPicture:
 
 
 def pictures(wanted: int) -> Iterator[SpecialPicture]:
-    """Yield this many pictures of the special formula."""
     return (special(*where) for where in traces(wanted))
 
 

@@ -32,7 +32,6 @@ def entrant(number, rating, games, *played):
 
 
 def look_up(*entrants):
-    """Return the first one's worksheet."""
     return compute_worksheet(entrants[0], SectionInput("R", DAY, entrants), TABLES)
 
 

@@ -106,8 +106,6 @@ def test_before_2006_the_formula_started_at_300(years, rating):
         assert found.rating == pytest.approx(wanted, abs=0.1)
 
 
-# Game factors of the blend: every target, every source, and their limits.
-
 BLEND_END = dt.date(2025, 9, 1)
 FACTORS: dict[System, dict[System, int]] = {
     "R": {"Q": 5, "B": 5, "OR": 5, "OQ": 5, "OB": 5},
@@ -176,8 +174,6 @@ def test_the_average_is_rounded_over_converted_sources_with_games():
     assert start.n == 10
 
 
-# Every row of the priority lists: the source that decides, and its number of games.
-
 LIST_END = dt.date(2015, 9, 1)
 BORN = dt.date(2003, 9, 1)
 BY_AGE = 50 * (LIST_END - BORN).days / 365.25
@@ -218,7 +214,6 @@ LISTS: dict[tuple[str, System], list[Row]] = {
 
 
 def player_with_sources(rows: list[Row], **more: object) -> InitialRatingFacts:
-    """Return a player who has exactly the sources of these rows."""
     facts = InitialRatingFacts(birth_date=BORN, **more)
     others: dict[str, SourceRating] = {}
     for source, games, *_ in rows:
@@ -382,8 +377,6 @@ def test_an_established_rating_is_no_source_where_excluded():
         assert walked(found) == [no, (*ESTABLISHED, True, "")]
         assert found.n == 3
 
-
-# FIDE and CFC conversions of each edition, at and near every breakpoint.
 
 SINCE_2015 = [(1999, 2059.06), (2000, 2060), (2001, 2061.02), (2400, 2468)]
 FIDE = {

@@ -105,8 +105,6 @@ def test_the_edition_in_force_on_each_day(day, edition):
     assert rules_on(day).edition == edition
 
 
-# Time controls as printed, and their rating systems.
-
 SPELLINGS = load_cases("test_time_controls", "spellings")
 UNREADABLE = load_cases("test_time_controls", "unreadable")
 
@@ -162,8 +160,6 @@ def test_online_regular_begins_with_its_rules(day, expected):
     bounds = rules_on(day, "OR").time_control
     assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)
 
-
-# Examples that the documents work out, by edition and section.
 
 ALL = ("2009", "2015", "2020", "2025")
 SINCE_2015 = ("2015", "2020", "2025")

@@ -9,7 +9,6 @@ OUTCOMES = {"win": "+", "loss": "-", "draw": "="}
 
 
 def swisssys_file(document: Document) -> bytes:
-    """Return the event as SwissSys 11 saves it."""
     start = document.sections[0].start_date or document.end_date
     return sjson(
         *(_sjson_section(section) for section in document.sections),
@@ -58,7 +57,6 @@ def _sjson_result(text: str, board: int) -> str:
 
 
 def trf_file(document: Document) -> bytes:
-    """Return the event's first section as a FIDE tournament report."""
     section = document.sections[0]
     head = [
         f"012 {document.name}",

@@ -142,7 +142,6 @@ def record(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def list_rated(section: Section) -> list[int]:
-    """Return the rows of the players with a rating and a game."""
     players = section.players
     return list_playing(section, lambda row: players[row].facts("R").rating is not None)
 

@@ -108,7 +108,6 @@ class Score:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def count(self, seeds, facts, told) -> None:
-        """Judge the plants of some seeds."""
         for done, seed in enumerate(seeds, 1):
             self.verdicts.append(judged(planted(seed, facts)))
             told(done)

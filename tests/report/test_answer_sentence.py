@@ -237,8 +237,6 @@ def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
     assert "not known" not in make_uncertainty_sentence(told, False)
 
 
-# A plan in words: every figure in it comes from the outlook.
-
 PLAN_DAY = dt.date(2025, 12, 1)
 PLAN_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"))
 
@@ -357,8 +355,6 @@ def test_the_adjustment_of_the_chances_is_described(system, draws, said):
     for words in said:
         assert words in text
 
-
-# Each control of an estimate has exactly the effect that its description states.
 
 SHEET_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
 MINE = Estimate(1780.0, SHEET_PLAYED, DAY)

@@ -112,9 +112,6 @@ def test_names_and_counts_are_text():
     assert make_bar(1.0) == BAR * WIDE
 
 
-# The summary of many audits has the same counts as text, as data and as a page.
-
-
 def tally() -> AuditTally:
     found = AuditTally()
     found.count_audits([audit(fact()), audit(fact("floor")), audit(missed=0), audit()])

@@ -129,9 +129,6 @@ def test_nothing_is_fetched_and_nothing_runs(html):
     assert "url(" not in page
 
 
-# Help pages that are made from data agree with the data.
-
-
 def test_the_page_on_the_documents_matches_the_rule_data():
     written = get_help_path(DOCUMENTS_PAGE).read_text(encoding="utf-8")
     assert written == make_documents_page(load_rule_table()), RUN

@@ -136,5 +136,4 @@ def make_section_trace(seed: int) -> SectionTrace:
 
 
 def list_rated_places(trace: SectionTrace) -> Iterator[int]:
-    """Return the places of the players who have a post-event rating."""
     return (place for place, one in enumerate(trace.players) if one.post is not None)

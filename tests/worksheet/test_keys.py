@@ -221,8 +221,6 @@ class StudentByHand(Student):
             assert value % 10 == 0
 
 
-# The verdict on a typed figure.
-
 BLANK = ExerciseBlank("e0", "E", "expectation", 1.2367, 2, "Add.", "0.64 + 0.5967")
 LOSS = ExerciseBlank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signed=True)
 

@@ -49,7 +49,6 @@ def wall() -> tuple[WallSheet, ...]:
 
 
 def sheets_with_rows(wall: tuple[WallSheet, ...]) -> tuple[WallSheet, ...]:
-    """Return the lists that have any rows."""
     return tuple(sheet for sheet in wall if sheet.rows)
 
 

@@ -37,7 +37,6 @@ from uscalc.report.wall.model import (
 
 
 def two(*results: tuple[str, ...], **more: object) -> Section:
-    """Return a section of two players with these results."""
     first, second = results
     return section(player(1, 1500, *first), player(2, 1400, *second), **more)
 
@@ -224,8 +223,6 @@ def test_only_changed_sheets_are_printed_again():
     again = find_changed_lists(sheets(upper, corrected), hanging)
     assert [sheet.section for sheet in again] == ["Lower"]
 
-
-# Lists for the wall have every player once, in the order in which people look.
 
 names = st.text(max_size=30) | st.sampled_from(HOSTILE)
 letters = st.text("abcXYZéÉøß '-.,", max_size=12)

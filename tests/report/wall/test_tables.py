@@ -138,9 +138,6 @@ def test_unusual_names_are_readable():
         assert str(BORN.year) not in text
 
 
-# The page for one player has the whole derivation, and never an age.
-
-
 @pytest.mark.parametrize("number", [2, 3, 20])
 def test_the_page_has_every_line_of_the_derivation(number):
     rated = rate(crowd(24))
