@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.build import section
+from tests.paired import random_results
 from uscalc import seasons
 from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.document.queries.scenario import Outcome, set_outcome
@@ -21,18 +22,12 @@ START = dt.date(2024, 1, 7)
 def make_event(rng, members, day, systems=("R", "Q")):
     """Return an event of some members, with random results and its own ratings."""
     order = rng.sample(members, min(len(members), rng.choice((4, 6, 8))))
-    results = {number: [] for number in range(1, len(order) + 1)}
-    for _ in range(3):
-        numbers = rng.sample(list(results), len(order))
-        for one, other in zip(numbers[::2], numbers[1::2], strict=True):
-            letter = rng.choice("WLD")
-            results[one].append(f"{letter}{other}")
-            results[other].append(f"{ {'W': 'L', 'L': 'W', 'D': 'D'}[letter] }{one}")
+    results = random_results(len(order), 3, rng)
     players = []
     for number, member in enumerate(order, 1):
         facts = RatingFacts(rng.randint(600, 2100), games=rng.choice((5, 12, None)))
         ratings = () if rng.random() < 0.2 else tuple((one, facts) for one in systems)
-        played = {"ratings": ratings, "results": tuple(results[number])}
+        played = {"ratings": ratings, "results": tuple(results[number - 1])}
         players.append(Player(number, f"Member {member}", str(member), **played))
     made = section(*players, systems=rng.choice((("R",), ("R", "Q"))))
     return Document(f"Event of {day}", START + dt.timedelta(days=7 * day), (made,))

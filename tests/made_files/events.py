@@ -23,13 +23,8 @@ LAST = (
     "Yarn",
 )
 REPORT = EventReport(
-    affiliate="A6000001",
-    chief_td="90000001",
-    city="Sampletown",
-    zip="00000",
-    country="USA",
-    state="MA",
-    program="SWISSSYS11",
+    **{"affiliate": "A6000001", "chief_td": "90000001", "city": "Sampletown"},
+    **{"zip": "00000", "country": "USA", "state": "MA", "program": "SWISSSYS11"},
 )
 
 
@@ -85,9 +80,7 @@ def _section(shape: Shape, first_id: int, rng: random.Random) -> Section:
 
 
 def _ratings(regular, shape) -> tuple[tuple[System, RatingFacts], ...]:
-    if not shape.quick:
-        return (("R", regular),)
-    return (("R", regular), ("Q", regular))
+    return tuple((system, regular) for system in ("RQ" if shape.quick else "R"))
 
 
 def _typed(row: int, level: float, blank: bool, shape: Shape) -> RatingFacts:
@@ -101,9 +94,8 @@ def _play_round(round_number, levels, results, met, rng) -> None:
     """Pair by points, and play; some games are byes and forfeits."""
     away = {row for row in range(len(levels)) if rng.random() < 0.06}
     points = [sum(score_cell(text) for text in own) for own in results]
-    waiting = sorted(
-        set(range(len(levels))) - away, key=lambda row: (-points[row], row)
-    )
+    here = set(range(len(levels))) - away
+    waiting = sorted(here, key=lambda row: (-points[row], row))
     for row in away:
         results[row].append("H" if round_number < 2 else "U")
     while waiting:

@@ -65,9 +65,8 @@ def _head(document: Document, place: int, section: Section) -> str:
     dates = f"{start} thru {end}" if start and start != end else str(end)
     letter = LETTERS[tuple(section.systems or ("R",))]
     kind = "M" if section.kind == "match" else "S"
-    control = (
-        f"<br>Time Control: {section.time_control}" if section.time_control else ""
-    )
+    said = section.time_control
+    control = f"<br>Time Control: {said}" if said else ""
     return (
         f'<a anchor="Section{place}"></a>\n<table border=0>\n<tr>\n<td colspan=3>\n'
         f"<b>Section {place} - {section.name}</b>\n</td>\n</tr>\n<tr>\n<td>\n"
@@ -144,9 +143,7 @@ def _before(facts: RatingFacts) -> str:
 
 
 def _rating_after(after: PublishedRating | None) -> str:
-    if after is None:
-        return ""
-    return f"{after.rating:4.0f}{_provisional(after.games):3}"
+    return f"{after.rating:4.0f}{_provisional(after.games):3}" if after else ""
 
 
 def _provisional(games: int | None) -> str:

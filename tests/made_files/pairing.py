@@ -48,8 +48,7 @@ def _whole(player: Player, system: System) -> int | None:
 
 
 def _sjson_result(text: str, board: int) -> str:
-    cell = parse_cell(text)
-    (entry,) = cell
+    (entry,) = parse_cell(text)
     if not entry.is_game:
         return f"{text[0]};-1;-;0;-1;-1;0"
     other, color = entry.opponent, (entry.color or "-").upper()
@@ -81,8 +80,7 @@ def _trf_row(player: Player) -> str:
 
 
 def _trf_cell(text: str) -> str:
-    cell = parse_cell(text)
-    (entry,) = cell
+    (entry,) = parse_cell(text)
     if not entry.is_game:
         return "0000 - " + {"B": "U", "H": "H"}.get(text[0], "Z")
     score = {"win": "1", "loss": "0", "draw": "="}[entry.outcome]
