@@ -60,49 +60,40 @@ def commanded(words: list[str], folder: Path) -> tuple[int, str, str]:
     return code, *(path.read_text("utf-8", "replace") for path in paths)
 
 
+CONTENTS = {
+    **{"empty": b"", "blank": b" \n\t\n", "binary": bytes(range(256)) * 40},
+    **{"zeros": bytes(5000), "other data": b"[1, 2, 3]"},
+    "not text": b'{"format": "uscalc-event", "name": "\xff\xfe"}',
+    "torn": event(PAIR)[:-30].encode(),
+    "unreadable": event(PAIR).encode(),
+}
+LINKS = {"dangling": "nowhere", "loop": "odd.uscalc", "device": "/dev/zero"}
+
+
 def make_odd_file(kind: str, folder: Path) -> Path:
     path = folder / "odd.uscalc"
+    if kind in CONTENTS:
+        path.write_bytes(CONTENTS[kind])
+    elif kind in LINKS:
+        path.symlink_to(folder / LINKS[kind])
     match kind:
-        case "empty":
-            path.write_bytes(b"")
-        case "blank":
-            path.write_bytes(b" \n\t\n")
-        case "binary":
-            path.write_bytes(bytes(range(256)) * 40)
-        case "zeros":
-            path.write_bytes(bytes(5000))
-        case "not text":
-            path.write_bytes(b'{"format": "uscalc-event", "name": "\xff\xfe"}')
-        case "torn":
-            path.write_text(event(PAIR)[:-30])
-        case "other data":
-            path.write_text("[1, 2, 3]")
+        case "unreadable":
+            path.chmod(0)
         case "pipe":
             os.mkfifo(path)
         case "folder":
             path.mkdir()
+        case "closed folder":
+            path.mkdir(mode=0)
         case "too large":
             with path.open("wb") as file:
                 file.write(b'{"format": "uscalc-event",')
                 file.truncate(6_000_000_000)
-        case "unreadable":
-            path.write_text(event(PAIR))
-            path.chmod(0)
-        case "closed folder":
-            path.mkdir(mode=0)
         case "behind a closed folder":
             path = folder / "closed" / path.name
             path.parent.mkdir()
             path.write_text(event(PAIR))
             path.parent.chmod(0)
-        case "missing":
-            pass
-        case "dangling":
-            path.symlink_to(folder / "nowhere")
-        case "loop":
-            path.symlink_to(path)
-        case "device":
-            path.symlink_to("/dev/zero")
         case "name not text":
             path = Path(os.fsdecode(os.fsencode(folder / "odd") + b"\xff.uscalc"))
             path.write_text("{")
@@ -110,9 +101,8 @@ def make_odd_file(kind: str, folder: Path) -> Path:
 
 
 KINDS = (
-    *("empty", "blank", "binary", "zeros", "not text", "torn", "other data", "pipe"),
-    *("folder", "too large", "unreadable", "missing", "dangling", "loop", "device"),
-    *("name not text", "closed folder", "behind a closed folder"),
+    *(*CONTENTS, *LINKS, "pipe", "folder", "too large", "missing", "name not text"),
+    *("closed folder", "behind a closed folder"),
 )
 
 
