@@ -23,23 +23,20 @@ from tests.made_files.samples import made
 
 def test_the_sample_is_rated_in_words_and_in_json_with_every_key():
     done = run("rate", SAMPLE)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    assert (done.returncode, done.stderr) == (0, "")
     row = next(line for line in done.stdout.splitlines() if "Zugzwang" in line)
     assert row.split()[-2:] == ["1148", "+145.03"]
-    done = run("rate", SAMPLE, "--json")
-    assert done.returncode == 0
-    value = json.loads(done.stdout)
+    value = run_json("rate", SAMPLE, "--json")
     assert value["event"] == "Autumn Open"
     (section,) = value["sections"]
     assert section["findings"] == []
     regular, quick = section["ratings"]
     assert (regular["system"], quick["system"]) == ("R", "Q")
     assert regular["dual"] is True
-    assert regular["rules"]["edition"] == "2025"
-    assert regular["rules"]["date"] == "2025-09-21"
-    assert regular["rules"]["bonus_multiplier"] == 10.0
-    assert regular["rules"]["effective_games"] == "2013"
+    assert regular["rules"].items() >= {
+        *(("edition", "2025"), ("date", "2025-09-21"), ("bonus_multiplier", 10.0)),
+        ("effective_games", "2013"),
+    }
     keys = {
         *("number", "name", "pre", "games", "r0", "n", "effective_games", "formula"),
         *("score", "games_played", "expected", "k", "bonus", "step3", "step4", "step5"),
@@ -55,7 +52,6 @@ def test_several_files_give_one_json_line_each_and_an_error_stops_no_other(file)
     done = run("rate", good, bad, good, "--json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line["file"] for line in lines] == [str(good), str(bad), str(good)]
-    assert "error" in lines[1]
     assert "bad.uscalc" in lines[1]["error"]
     assert lines[0]["sections"][0]["ratings"][0]["players"][0]["post"] > 1700
     assert done.returncode == 1
@@ -65,6 +61,7 @@ def test_several_files_give_one_json_line_each_and_an_error_stops_no_other(file)
 def test_a_folder_means_every_readable_file_below_it(file, tmp_path):
     deeper = tmp_path / "autumn" / "club"
     deeper.mkdir(parents=True)
+    assert "no readable file" in refused("rate", tmp_path)
     file(event(PAIR), "autumn/club/one.uscalc")
     file(event(PAIR), "two.uscalc")
     file("no event", "notes.txt")
@@ -72,10 +69,6 @@ def test_a_folder_means_every_readable_file_below_it(file, tmp_path):
     names = [Path(json.loads(line)["file"]).name for line in done.stdout.splitlines()]
     assert sorted(names) == ["one.uscalc", "two.uscalc"]
     assert done.returncode == 0
-
-
-def test_an_empty_folder_is_an_error(tmp_path):
-    assert "no readable file" in refused("rate", tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -134,16 +127,13 @@ def test_the_2001_guide_is_shown_beside_the_exact_result():
     assert rating["rules"]["edition"] == "2001-guide"
     ada, tom = rating["players"][0], rating["players"][11]
     assert ada["formula"] == "guide"
-    assert ada["post"] != ada["exact"]["post"]
-    assert abs(ada["post"] - ada["exact"]["post"]) < 3
+    assert 0 < abs(ada["post"] - ada["exact"]["post"]) < 3
     assert tom["post"] is None
+    why = "the guide does not rate the unrated."
     assert "unrated" in tom["worksheet"]["problem"]
-    done = run("rate", SAMPLE, "--rules", "2001-guide", "--system", "R")
-    assert (
-        "The guide gives no rating for 12: the guide does not rate the unrated."
-        in done.stdout
-    )
-    assert "Exact" in done.stdout
+    said = run("rate", SAMPLE, "--rules", "2001-guide", "--system", "R").stdout
+    assert f"The guide gives no rating for 12: {why}" in said
+    assert "Exact" in said
 
 
 RIVALS = [player(1, 1700, *["W2"] * 4), player(2, 1600, *["L1"] * 4)]
@@ -240,14 +230,9 @@ def test_overrides_and_half_k_are_named(file):
 
 
 def test_a_player_not_chained_without_an_id_is_named(tmp_path):
-    first = [
-        entrant(1, "Ortiz, Ana", "W2", R=1500),
-        entrant(2, "Beck, Bo", "L1", R=1400),
-    ]
-    later = [
-        entrant(1, "Ortiz, Ana", "L2", R=1500),
-        entrant(2, "Cole, Cy", "W1", R=1450),
-    ]
+    ana = "Ortiz, Ana"
+    first = [entrant(1, ana, "W2", R=1500), entrant(2, "Beck, Bo", "L1", R=1400)]
+    later = [entrant(1, ana, "L2", R=1500), entrant(2, "Cole, Cy", "W1", R=1450)]
     sections = [
         {"name": name, "systems": ["R"], "players": players}
         for name, players in (("Open", first), ("Late", later))
@@ -256,9 +241,8 @@ def test_a_player_not_chained_without_an_id_is_named(tmp_path):
     path.write_text(file_of(*sections, chain_sections=True))
     done = run("rate", path)
     assert done.returncode == 1
-    assert '"Ortiz, Ana" is also in "Open"' in done.stderr
-    for players in (first, later):
-        players[0]["id"] = "12345678"
+    assert f'"{ana}" is also in "Open"' in done.stderr
+    first[0]["id"] = later[0]["id"] = "12345678"
     path.write_text(file_of(*sections, chain_sections=True))
     done = run("rate", path)
     assert (done.returncode, done.stderr) == (0, "")
