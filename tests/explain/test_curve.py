@@ -93,11 +93,9 @@ def test_the_curve_is_the_engines_f_with_its_exact_zeros(made, anywhere):
         assert piece.ones == sum(middle > s + 400 for s in done.strengths)
         rise = curve.compute_f(high) - curve.compute_f(low)
         assert piece.flat == (rise < 1e-12 * (high - low) + 1e-13)
-    target = Fraction(done.target)
     exact = problem(done.prior, done.n_eff, done.strengths, done.target)
-    for found, true in zip(
-        curve.zeros, roots(exact._replace(target=target)), strict=True
-    ):
+    zeros = roots(exact._replace(target=Fraction(done.target)))
+    for found, true in zip(curve.zeros, zeros, strict=True):
         assert isfinite(found) == (true is not None)
         if true is not None:
             assert found == pytest.approx(float(true), abs=1e-3)
@@ -139,11 +137,10 @@ def rated(entrants: tuple[Entrant, ...]) -> SectionTrace:
 def walk_texts(people: PlayerDirectory, start: Any = "prior") -> list[str]:
     player = people.get_trace(0)
     walk = compute_walk_from(start, player, player.step5)
-    stops = list_walk_stops(
-        walk, start, make_objective_curve(player.step5, player.entrant), people
-    )
+    curve = make_objective_curve(player.step5, player.entrant)
+    stops = list_walk_stops(walk, start, curve, people)
     assert [stop.number for stop in stops] == list(range(len(walk.moves) + 1))
-    assert [stop.m for stop in stops] == [m.m for m in walk.moves] + [walk.end]
+    assert [stop.m for stop in stops] == [*(m.m for m in walk.moves), walk.end]
     return [stop.sentence for stop in stops]
 
 
@@ -204,33 +201,22 @@ def test_the_movement_of_the_curve_between_two_steps_is_described():
     assert same.startswith("Since Step 4, no opponent's rating changed; f is still 0")
 
 
-@pytest.mark.parametrize(
-    ("facts", "words"),
-    [
-        ({"rating": 1500.0, "games": 40}, "based on 40 games, more than 8"),
-        ({"rating": 1500.0, "games": None}, "is unknown"),
-    ],
-)
-def test_without_a_search_the_reason_is_given(facts, words):
-    people = section_of([1.0], [1500.0], **facts)
-    assert words in explain_missing_solver(people.get_trace(0), people, 0)
-    idle = section_of([], [], **facts)
-    assert "no rated game" in explain_missing_solver(idle.get_trace(0), idle, 0)
-
-
-@pytest.mark.parametrize(
-    ("facts", "words"),
-    [
-        ({"rating": 1500.0, "games": 6}, "Calculated from 1500 by the special formula"),
-        ({"rating": 1500.0, "games": 6}, "based on 6 games (8 or fewer). 2025, 4.1"),
-        ({"rating": 1500.0, "games": 1}, "based on 1 game (8"),
-        ({"rating": 1500.0, "games": 30, "record": "all_wins"}, "game was won"),
-        ({"rating": 1500.0, "games": 30, "record": "all_losses"}, "game was lost"),
-    ],
-)
-def test_the_reason_for_a_search(facts, words):
-    people = section_of([1.0], [1500.0], **facts)
-    assert words in explain_special_choice(people.get_trace(0), people)
+def test_the_reason_for_a_search_or_for_none_is_given():
+    for count, words in ((40, "based on 40 games, more than 8"), (None, "is unknown")):
+        for played, said in (([1.0], words), ([], "no rated game")):
+            strengths = [1500.0] * len(played)
+            people = section_of(played, strengths, rating=1500.0, games=count)
+            assert said in explain_missing_solver(people.get_trace(0), people, 0)
+    for count, record, words in (
+        (6, "mixed", "Calculated from 1500 by the special formula"),
+        (6, "mixed", "based on 6 games (8 or fewer). 2025, 4.1"),
+        (1, "mixed", "based on 1 game (8"),
+        (30, "all_wins", "game was won"),
+        (30, "all_losses", "game was lost"),
+    ):
+        facts = {"rating": 1500.0, "games": count, "record": record}
+        people = section_of([1.0], [1500.0], **facts)
+        assert words in explain_special_choice(people.get_trace(0), people)
 
 
 RULES = rules("2025")

@@ -114,11 +114,8 @@ def test_the_worked_case_in_a_sentence():
     assert re.fullmatch(r"Your rating now would be \d+\.", make_answer_sentence(new))
 
 
-LINES = st.builds(
-    EstimateLine,
-    st.integers(600, 2300).map(float),
-    st.sampled_from(["W", "D", "L", None]),
-)
+RESULTS = st.sampled_from(["W", "D", "L", None])
+LINES = st.builds(EstimateLine, st.integers(600, 2300).map(float), RESULTS)
 SHEETS = st.builds(
     Estimate,
     st.integers(700, 2300).map(float),
@@ -126,7 +123,7 @@ SHEETS = st.builds(
     .map(tuple)
     .filter(lambda lines: sum(line.result is None for line in lines) <= 3),
     st.just(DAY),
-    games=st.one_of(st.none(), st.integers(1, 30)),
+    games=st.none() | st.integers(1, 30),
 )
 
 
@@ -198,12 +195,11 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
 def test_other_games_move_the_rating_within_the_described_range(sheet):
     told = answer_facts(sheet)
     said = make_uncertainty_sentence(told, False)
-    ends = [(round_for_display(line.value), line.open) for line in told.lines]
-    usual = [
-        (round_for_display(line.value), line.spread.find_middle_range(0.95))
-        for line in told.lines
-    ]
-    most = max(max(now - low, high - now) for now, (low, high) in (*ends, *usual))
+    nows = [round_for_display(line.value) for line in told.lines]
+    ends = [line.open for line in told.lines]
+    usual = [line.spread.find_middle_range(0.95) for line in told.lines]
+    away = zip(nows * 2, ends + usual, strict=True)
+    most = max(max(now - low, high - now) for now, (low, high) in away)
     if not most:
         assert "could change this" not in said
         return
@@ -213,7 +209,7 @@ def test_other_games_move_the_rating_within_the_described_range(sheet):
         said,
     )
     assert int(words[2] or words[1]) == most
-    for now, (low, high) in usual:
+    for now, (low, high) in zip(nows, usual, strict=True):
         assert now - int(words[1]) <= low <= high <= now + int(words[1])
 
 
@@ -395,17 +391,14 @@ def test_effects_of_games_and_chances_are_described():
     assert "no effect" in effect_sentences(over)["Draws"]
 
 
+GAMES = st.builds(
+    EstimateLine, st.integers(200, 2500).map(float), st.sampled_from(["W", "D", "L"])
+)
+
+
 @given(
     rating=st.integers(150, 2600).map(float),
-    lines=st.lists(
-        st.builds(
-            EstimateLine,
-            st.integers(200, 2500).map(float),
-            st.sampled_from(["W", "D", "L"]),
-        ),
-        min_size=1,
-        max_size=5,
-    ),
+    lines=st.lists(GAMES, min_size=1, max_size=5),
     more=st.integers(0, 80),
 )
 def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
@@ -426,13 +419,15 @@ def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
 
 
 def test_a_floor_and_a_birth_year_say_whether_they_matter():
-    assert "no effect" in effect_sentences(replace(MINE, floor=1600))["Floor"].lower()
-    assert figures(replace(MINE, floor=1600)) == figures(MINE)
+    new = replace(MINE, rating=None)
+    for sheet, name, said, other in (
+        (MINE, "Floor", "no effect", {"floor": 1600}),
+        (MINE, "Birth", "No effect", {"birth_year": 2012}),
+        (new, "Birth", "Your results replace it", {"birth_year": 2014}),
+    ):
+        changed = replace(sheet, **other)
+        assert said.lower() in effect_sentences(changed)[name].lower()
+        assert figures(changed) == figures(sheet)
     held = replace(MINE, floor=1780, lines=(EstimateLine(1700, "L"),))
     assert effect_sentences(held)["Floor"] == "The floor keeps the rating at 1780 here."
-    assert "No effect" in effect_sentences(replace(MINE, birth_year=2012))["Birth"]
-    assert figures(replace(MINE, birth_year=2012)) == figures(MINE)
-    new = replace(MINE, rating=None)
-    assert "Your results replace it" in effect_sentences(new)["Birth"]
-    assert figures(replace(new, birth_year=2014)) == figures(new)
     assert "no effect" in effect_sentences(new)["Games"]

@@ -40,10 +40,11 @@ def _make_start(
 
     sources = [(name, perhaps(0.3)) for name in SYSTEMS if name != system]
     days = dt.timedelta(days=chance.randrange(300, 30000))
-    office = float(chance.randrange(100, 2000)), chance.randrange(0, 9)
     return InitialRatingFacts(
         *(chance.choice((None, end - days)), chance.choice((None, True, False))),
-        office if chance.random() < 0.1 else None,
+        (float(chance.randrange(100, 2000)), chance.randrange(0, 9))
+        if chance.random() < 0.1
+        else None,
         tuple((name, source) for name, source in sources if source is not None),
         *(perhaps(0.3), perhaps(0.2)),
     )
@@ -77,15 +78,15 @@ def _make_facts(
         rating = float(round(rating))
     games = chance.choice((None, 1, 3, 8, 9, 20, 25, 26, 60)) if rated else None
     few = games is not None and games < 9
-    records = ("mixed", "mixed", "all_wins", "all_losses") if few else ("mixed",)
+    records = ("mixed", "mixed", "all_wins", "all_losses")
     return {
         "rating": rating,
         "games": games,
-        "record": chance.choice(records),
+        "record": chance.choice(records) if few else "mixed",
         "start": _make_start(chance, system, end),
         "floors": _make_floors(chance, rating),
         "matches": MatchFacts(
-            chance.choice((None, rating)),
+            None if rating is None else chance.choice((None, rating)),
             chance.choice((None, -60.0, 0.0, 90.0)),
             chance.choice((None, -150.0, 0.0, 240.0)),
         ),
