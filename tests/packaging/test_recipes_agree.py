@@ -66,12 +66,11 @@ def test_the_version_is_written_once_with_its_changes():
     released = [name for name, date in headings if date != "unreleased"]
     assert released[0] == __version__
     words = (ROOT / "docs" / "releases" / f"{__version__}.md").read_text("utf-8")
-    for name in re.findall(r"uscalc[-_](\d+\.\d+\.\d+)", words):
-        assert name == __version__
-    newest = metainfo().find("releases/release")
-    assert newest.get("version") == __version__
-    assert newest.get("date") == dict(headings)[__version__]
-    assert dt.date.fromisoformat(newest.get("date") or "")
+    assert {*re.findall(r"uscalc[-_](\d+\.\d+\.\d+)", words)} <= {__version__}
+    newest = metainfo().find("releases/release").attrib
+    assert newest["version"] == __version__
+    assert newest["date"] == dict(headings)[__version__]
+    assert dt.date.fromisoformat(newest["date"])
     # The link of each picture names this release.
     pictures = [one.text or "" for one in metainfo().iter("image")]
     for picture in pictures:
@@ -280,8 +279,9 @@ def test_a_build_names_its_parts_with_versions_licenses_and_sums(tmp_path, monke
     monkeypatch.setattr(sbom, "libraries_of_system", lambda _folder: system)
     monkeypatch.setattr(sbom, "packages_within", lambda: {"numpy", "click"})
     monkeypatch.setattr(sbom, "FROZEN_BY", "hatchling")
-    told = json.loads(sbom.sbom(tmp_path, "uscalc-linux"))
-    assert sbom.sbom(tmp_path, "uscalc-linux") == sbom.sbom(tmp_path, "uscalc-linux")
+    made = sbom.sbom(tmp_path, "uscalc-linux")
+    assert made == sbom.sbom(tmp_path, "uscalc-linux")
+    told = json.loads(made)
     assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
     addresses = [one["purl"] for one in told["components"]]
     assert addresses[-1] == "pkg:deb/debian/libexpat1@2.5.0-1"
@@ -332,10 +332,9 @@ def test_a_build_is_made_only_of_a_program_that_says_its_version(tmp_path):
 def test_the_store_recipes_have_the_checksums_of_the_files(tmp_path):
     import stores
 
-    start = f"uscalc-{__version__}"
-    kinds = ("linux-x86_64.tar.xz", "windows-x86_64-setup.exe")
-    names = [f"{start}-{kind}" for kind in kinds]
-    names += [f"{start}-macos-{kind}.dmg" for kind in ("arm64", "x86_64")]
+    kinds = ["linux-x86_64.tar.xz", "windows-x86_64-setup.exe"]
+    kinds += ["macos-arm64.dmg", "macos-x86_64.dmg"]
+    names = [f"uscalc-{__version__}-{kind}" for kind in kinds]
     assert list(stores.recipes(tmp_path)) == []
     for name in names:
         (tmp_path / name).write_bytes(name.encode())

@@ -106,28 +106,18 @@ def change(trace: Json, chance: random.Random) -> Json:
     return changed
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda t: t.update(format="uscalc.trace/2"),
-        lambda t: t.update(nodes=[]),
-        lambda t: t.update(nodes=[1]),
-        lambda t: t.update(result="n1"),
-        lambda t: t["nodes"].append(t["nodes"][0]),
-        lambda t: t["nodes"].reverse(),
-        lambda t: t["nodes"][0].update(value=None),
-        lambda t: t["nodes"][0].update(value=float("nan")),
-        lambda t: t["nodes"][0].update(value=True),
-        lambda t: t["nodes"][-1].update(op="guess"),
-        lambda t: t["nodes"][-1].update(args=["n0"]),
-        lambda t: t["nodes"][-1].update(args=None),
-        lambda t: t["nodes"][-1].update(op="k_factor"),
-        lambda t: t["nodes"][-1].update(op="convert"),
-    ],
-)
-def test_a_damaged_trace_is_refused_with_its_place(damage):
+def test_a_damaged_trace_is_refused_with_its_place():
     trace = make_json(make_section_trace(4), 0)
-    damage(trace)
-    faults = find_faults(trace)
-    assert faults
-    assert all(fault.place and fault.message and fault.remedy for fault in faults)
+    nodes = trace["nodes"]
+    firsts = [{"value": value} for value in (None, float("nan"), True)]
+    lasts = [{"op": op} for op in ("guess", "k_factor", "convert")]
+    lasts += [{"args": args} for args in (["n0"], None)]
+    for damage in (
+        *({"format": "uscalc.trace/2"}, {"result": "n1"}, {"nodes": []}),
+        *({"nodes": [1]}, {"nodes": [*nodes, nodes[0]]}, {"nodes": nodes[::-1]}),
+        *({"nodes": [nodes[0] | first, *nodes[1:]]} for first in firsts),
+        *({"nodes": [*nodes[:-1], nodes[-1] | last]} for last in lasts),
+    ):
+        faults = find_faults(trace | damage)
+        assert faults, damage
+        assert all(fault.place and fault.message and fault.remedy for fault in faults)

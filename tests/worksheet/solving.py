@@ -72,13 +72,8 @@ def try_shifts(scene: Scene) -> Iterator[Scene]:
 
 
 WAYS = (
-    try_results,
-    try_ratings,
-    try_two_groups,
-    try_one_opponent,
-    try_markers,
-    try_shifts,
-    try_own_rating,
+    *(try_results, try_ratings, try_two_groups, try_one_opponent),
+    *(try_markers, try_shifts, try_own_rating),
 )
 
 
