@@ -257,21 +257,18 @@ def test_no_match_warning_if_rules_forbid_it_or_ratings_are_equal(file, event):
     assert "match" not in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "kind", "ratings"),
-    [
+def test_the_examples_name_what_they_assume():
+    for name, kind, ratings in (
         ("r1-games-None", "source", (1847, 1773, 1496)),
         ("r2-adult-None", "start", (1553, 1538)),
         ("r7-match", "official", (1550, 1631)),
         ("r10-start", "days", (1707, 1703)),
-    ],
-)
-def test_the_examples_name_what_they_assume(name, kind, ratings):
-    path = shared("repro", f"{name}.uscalc")
-    row = first_rating(path)["players"][0]
-    named = [a for a in row["assumptions"] if a["kind"] == kind]
-    for rating in ratings:
-        assert any(a["low"] <= rating <= a["high"] for a in named)
-    said = run("explain", path, "--player", "1").stdout.partition("Assumptions")[2]
-    for one in named:
-        assert f"The new rating can be {one['low']} to {one['high']}." in said
+    ):
+        path = shared("repro", f"{name}.uscalc")
+        row = first_rating(path)["players"][0]
+        named = [a for a in row["assumptions"] if a["kind"] == kind]
+        for rating in ratings:
+            assert any(a["low"] <= rating <= a["high"] for a in named)
+        said = run("explain", path, "--player", "1").stdout.partition("Assumptions")[2]
+        for one in named:
+            assert f"The new rating can be {one['low']} to {one['high']}." in said

@@ -74,9 +74,8 @@ def offered(*words: str) -> list[str]:
     return done.stdout.split()
 
 
-@pytest.mark.parametrize(
-    ("words", "what"),
-    [
+def test_a_shell_is_offered_commands_options_and_files():
+    for words, what in (
         (("wh",), "plain,what-if"),
         (("wor",), "plain,worksheet"),
         (("rate", "--sy"), "plain,--system"),
@@ -85,10 +84,8 @@ def offered(*words: str) -> list[str]:
         (("tour", "--theme", "d"), "plain,dark"),
         (("rate", "resources/"), "file,resources/"),
         (("resources/",), "file,resources/"),
-    ],
-)
-def test_a_shell_is_offered_commands_options_and_files(words, what):
-    assert what in offered(*words)
+    ):
+        assert what in offered(*words)
 
 
 def test_what_opens_no_window_is_refused_or_run():

@@ -354,20 +354,17 @@ def test_the_players_figures_are_the_traces():
     assert own == [(pytest.approx(12.0, abs=0.01), player.start.r0)]
 
 
-@pytest.mark.parametrize(
-    ("key", "facts", "words"),
-    [
+def test_if_the_player_cannot_be_marked_the_reason_is_given():
+    for key, facts, words in (
         ("k", SPECIAL, "is rated with the special formula, which has no K"),
         ("bonus", SPECIAL, "is rated with the special formula, which has no bonus"),
         ("age", STANDARD, "birth date of Player 1 is missing"),
         ("expectancy", SPECIAL, "The dots are the games of Player 1"),
         ("bonus", {"rating": 2400.0, "games": 30}, "lost rating points"),
-    ],
-)
-def test_if_the_player_cannot_be_marked_the_reason_is_given(key, facts, words):
-    curve, _, own = draw_marked_formula(key, **facts)
-    assert words in curve.sentence
-    assert bool(own) is (key == "expectancy")
+    ):
+        curve, _, own = draw_marked_formula(key, **facts)
+        assert words in curve.sentence
+        assert bool(own) is (key == "expectancy")
 
 
 def test_a_player_is_marked_even_without_games_or_their_number():

@@ -215,19 +215,16 @@ def test_text_and_latex_have_the_value_of_what_was_built(pair):
 ONE, TWO, EIGHT, NEGATIVE = map(make_figure, ("1", "2", "8", "−2"))
 
 
-@pytest.mark.parametrize(
-    ("formula", "plain_text", "latex"),
-    [
+def test_brackets_are_used_where_they_are_needed():
+    for formula, plain_text, latex in (
         (ONE + NEGATIVE, "1 + (−2)", "1 {} + \\left( -2 \\right)"),
         (EIGHT / (ONE + TWO), "8 / (1 + 2)", "\\frac{8}{1 {} + 2}"),
         (make_square_root(EIGHT), "√8", "\\sqrt{8}"),
         (join_equal(make_name("N*"), EIGHT), "N* = 8", "N^{*} {} = 8"),
         (make_sum([ONE]), "1", "1"),
-    ],
-)
-def test_brackets_are_used_where_they_are_needed(formula, plain_text, latex):
-    assert formula.plain == plain_text
-    assert to_latex(formula.row) == latex
+    ):
+        assert formula.plain == plain_text
+        assert to_latex(formula.row) == latex
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -84,24 +84,21 @@ def match(edition="2025", games=6, known=80, **other: Any) -> SectionTrace:
     return together([STRONG, rival], [(0, 1, 1.0)] * games, "match")(rules(edition))
 
 
-@pytest.mark.parametrize(
-    ("own", "rivals", "said"),
-    [
+def test_the_distance_says_which_ratings_it_is_taken_of():
+    for own, rivals, said in (
         (None, None, "By the pre-event ratings (no last published"),
         (None, 1690, "By one last published and one pre-event rating (only one"),
         (1510, None, "By one last published and one pre-event rating (only one"),
         (1510, 1690, "By the last published ratings, these two are within this limit."),
-    ],
-)
-def test_the_distance_says_which_ratings_it_is_taken_of(own, rivals, said):
-    mine, theirs = (
-        {"rating": rating, "games": 80, "matches": MatchFacts(official=published)}
-        for rating, published in ((1500.0, own), (1700.0, rivals))
-    )
-    made = together([mine, theirs], [(0, 1, 1.0)] * 4, "match")(rules("2025"))
-    apart = lines(derive(made))["match.distance"]
-    assert said in apart.text
-    assert apart.value == str((rivals or 1700) - (own or 1500))
+    ):
+        mine, theirs = (
+            {"rating": rating, "games": 80, "matches": MatchFacts(official=published)}
+            for rating, published in ((1500.0, own), (1700.0, rivals))
+        )
+        made = together([mine, theirs], [(0, 1, 1.0)] * 4, "match")(rules("2025"))
+        apart = lines(derive(made))["match.distance"]
+        assert said in apart.text
+        assert apart.value == str((rivals or 1700) - (own or 1500))
 
 
 def test_matches_and_requests_are_described():
@@ -202,9 +199,8 @@ def test_waived_floors_and_several_numbers_of_a_member_are_described():
     assert "reentry" not in lines(derive(found, 1))
 
 
-@pytest.mark.parametrize(
-    ("key", "found"),
-    [
+def test_a_key_means_a_line_or_a_chapter():
+    for key, found in (
         ("step4", "step4"),
         ("result", "result"),
         ("step4.k", "step4.k"),
@@ -213,7 +209,5 @@ def test_waived_floors_and_several_numbers_of_a_member_are_described():
         ("floor", "floor"),
         ("move1", None),
         ("step6", None),
-    ],
-)
-def test_a_key_means_a_line_or_a_chapter(key, found):
-    assert find_full_key(derive(trace("standard with bonus")), key) == found
+    ):
+        assert find_full_key(derive(trace("standard with bonus")), key) == found

@@ -40,31 +40,25 @@ def worked(rating, opponents, scores, **more):
     return compute_worksheet(made.entrants[0], made, TABLES)
 
 
-@pytest.mark.parametrize(
-    ("difference", "higher"),
-    [
+def test_2001_table_1_and_between_its_rows():
+    for difference, higher in (
         *((0, 0.5), (30, 0.55), (70, 0.6), (100, 0.65), (150, 0.7), (200, 0.75)),
         *((300, 0.85), (400, 0.9), (500, 0.95), (800, 0.99), (1500, 0.99)),
         *((250, 0.8), (15, 0.525), (650, 0.97)),
-    ],
-)
-def test_2001_table_1_and_between_its_rows(difference, higher):
-    assert look_up_expectancy(-difference, TABLES)[1] == pytest.approx(higher)
-    assert look_up_expectancy(difference, TABLES)[1] == pytest.approx(
-        1 - higher if difference else 0.5
-    )
+    ):
+        assert look_up_expectancy(-difference, TABLES)[1] == pytest.approx(higher)
+        assert look_up_expectancy(difference, TABLES)[1] == pytest.approx(
+            1 - higher if difference else 0.5
+        )
 
 
-@pytest.mark.parametrize(
-    ("rating", "games", "k"),
-    [
+def test_2001_table_2_and_between_its_rows():
+    for rating, games, k in (
         *((600, 3, 63), (600, 9, 43), (1000, 5, 45), (1400, 6, 33), (2000, 3, 18)),
         *((2000, 6, 17), (2000, 9, 16), (2200, 3, 15), (2200, 9, 14), (2700, 4, 15)),
         *((1900, 4, 20), (1235, 6, 37.125)),
-    ],
-)
-def test_2001_table_2_and_between_its_rows(rating, games, k):
-    assert look_up_k_factor(rating, games, TABLES).y == pytest.approx(k)
+    ):
+        assert look_up_k_factor(rating, games, TABLES).y == pytest.approx(k)
 
 
 @pytest.mark.parametrize(
@@ -163,26 +157,21 @@ GAMES_49 = "the guide is for players with 50 games or more"
 COUNT, LEVEL = "its tables are for 3 to 9 games", "its tables begin at a rating of 600"
 
 
-@pytest.mark.parametrize(
-    ("rating", "count", "games", "said"),
-    [
+def test_2001_the_first_reason_is_given_and_no_figure_follows():
+    for rating, count, games, said in (
         (None, 4, 50, "the guide does not rate the unrated"),
         (1500.0, 0, 50, "no rated game"),
         (1500.0, 4, 49, GAMES_49),
         (1500.0, 2, 50, COUNT),
         (1500.0, 10, 50, COUNT),
         (599.0, 4, 50, LEVEL),
-    ],
-)
-def test_2001_the_first_reason_is_given_and_no_figure_follows(
-    rating, count, games, said
-):
-    sheet = worked(rating, [1500.0] * count, [1.0] * count, games=games)
-    assert sheet.problem == said
-    assert sheet.assumed_games is False
-    assert (sheet.answer, sheet.result) == (None, None)
-    # The games of every rated player are still looked up.
-    assert len(sheet.games) == (0 if rating is None else count)
+    ):
+        sheet = worked(rating, [1500.0] * count, [1.0] * count, games=games)
+        assert sheet.problem == said
+        assert sheet.assumed_games is False
+        assert (sheet.answer, sheet.result) == (None, None)
+        # The games of every rated player are still looked up.
+        assert len(sheet.games) == (0 if rating is None else count)
 
 
 def test_2001_an_opponent_without_an_estimate_is_skipped_with_a_note():

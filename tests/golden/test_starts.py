@@ -62,19 +62,16 @@ def test_age_counts_in_days_on_the_last_day_without_rounding():
     assert start.sources[0].p == 750
 
 
-@pytest.mark.parametrize(
-    ("edition", "adult", "rating"),
-    [
+def test_below_three_years_the_birth_date_is_an_error():
+    for edition, adult, rating in (
         *(("2009", None, 1300), ("2009", False, 1300), ("2015", None, 1300)),
         *(("2020", None, 750), ("2020", True, 1300), ("2025", False, 750)),
         ("2025", True, 1300),
-    ],
-)
-def test_below_three_years_the_birth_date_is_an_error(edition, adult, rating):
-    for days in (10, 500, 1095):
-        found = by_age(edition, days, adult)
-        assert (found.rating, found.age) == (rating, None)
-        assert found.how == ("adult" if rating == 1300 else "child")
+    ):
+        for days in (10, 500, 1095):
+            found = by_age(edition, days, adult)
+            assert (found.rating, found.age) == (rating, None)
+            assert found.how == ("adult" if rating == 1300 else "child")
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -259,17 +256,14 @@ def test_without_a_source_age_decides_and_without_age_750(edition, target):
     assert (found.r0, found.n, found.how) == (1234.0, 3, "office")
 
 
-@pytest.mark.parametrize(
-    ("edition", "target", "source"),
-    [
+def test_a_rating_on_three_games_is_no_source():
+    for edition, target, source in (
         *(("2009", "R", "Q"), ("2009", "Q", "R"), ("2015", "R", "Q")),
         *(("2015", "Q", "R"), ("2015", "B", "R"), ("2015", "B", "Q")),
-    ],
-)
-def test_a_rating_on_three_games_is_no_source(edition, target, source):
-    for games, how in ((3, "age"), (4, "list")):
-        facts = player_with_sources([(source, games, 0.0, 0)])
-        assert start(edition, target, facts).how == how
+    ):
+        for games, how in ((3, "age"), (4, "list")):
+            facts = player_with_sources([(source, games, 0.0, 0)])
+            assert start(edition, target, facts).how == how
 
 
 @pytest.mark.parametrize(("edition", "target"), [("2009", "Q"), ("2015", "Q")])

@@ -93,16 +93,13 @@ def test_every_parameter_has_dates_with_sources():
         assert all(printed.section for printed in parameter.editions.values())
 
 
-@pytest.mark.parametrize(
-    ("day", "edition"),
-    [
+def test_the_edition_in_force_on_each_day():
+    for day, edition in (
         *(("2005-01-01", "2009"), ("2015-05-31", "2009"), ("2015-06-01", "2015")),
         *(("2020-05-31", "2015"), ("2020-06-01", "2020"), ("2024-12-31", "2020")),
         *(("2025-01-01", "2025"), ("2026-08-01", "2025")),
-    ],
-)
-def test_the_edition_in_force_on_each_day(day, edition):
-    assert rules_on(day).edition == edition
+    ):
+        assert rules_on(day).edition == edition
 
 
 SPELLINGS = load_cases("test_time_controls", "spellings")
@@ -131,9 +128,8 @@ def test_systems_over_the_board_and_online(where):
         assert found == systems(expected), (edition, control)
 
 
-@pytest.mark.parametrize(
-    ("control", "days"),
-    [
+def test_systems_by_date():
+    for control, days in (
         ((5, 0), {"2003-12-31": "", "2004-01-01": "Q", "2013-02-28": "Q"}),
         ((5, 5), {"2012-08-11": "Q", "2013-02-28": "Q", "2013-03-01": "B"}),
         ((30, 0), {"2001-12-31": "R", "2002-01-01": "R Q", "2025-01-01": "R Q"}),
@@ -143,14 +139,12 @@ def test_systems_over_the_board_and_online(where):
         ((25, 5), {"2012-08-10": "Q", "2012-08-11": "R Q", "2013-03-01": "R Q"}),
         ((3, 2), {"2012-08-10": "", "2012-08-11": "Q", "2013-03-01": "B"}),
         ((20, 0), {"2001-12-31": "Q", "2013-03-01": "Q", "2025-01-01": "Q"}),
-    ],
-)
-def test_systems_by_date(control, days):
-    found = {
-        day: find_systems(TimeControl(*control), False, rules_on(day).time_control)
-        for day in days
-    }
-    assert found == {day: systems(text) for day, text in days.items()}
+    ):
+        found = {
+            day: find_systems(TimeControl(*control), False, rules_on(day).time_control)
+            for day in days
+        }
+        assert found == {day: systems(text) for day, text in days.items()}
 
 
 @pytest.mark.parametrize(
@@ -226,9 +220,8 @@ def test_three_wins_a_draw_and_ten_events_earn_124(edition):
     assert compute_earned_floor(3, 1, 10) == 124
 
 
-@pytest.mark.parametrize(
-    ("editions", "peak", "floor"),
-    [
+def test_the_floor_by_a_peak():
+    for editions, peak, floor in (
         (ALL, 1941.0, 1700),
         # The peak is rounded first, except in the edition of 2009.
         (SINCE_2015, 1999.51, 1800),
@@ -244,11 +237,9 @@ def test_three_wins_a_draw_and_ten_events_earn_124(edition):
         (ALL, 2299.0, 2000),
         (ALL, 2301.0, 2100),
         (ALL, 2750.0, 2100),
-    ],
-)
-def test_the_floor_by_a_peak(editions, peak, floor):
-    for edition in editions:
-        assert compute_peak_floor(peak, rules(edition)) == floor
+    ):
+        for edition in editions:
+            assert compute_peak_floor(peak, rules(edition)) == floor
 
 
 def test_the_floor_just_below_is_literal_by_the_key_2009_only():

@@ -335,21 +335,18 @@ def test_usual_and_bad_events_are_described():
 OTHERS = "other rating systems use the same chances"
 
 
-@pytest.mark.parametrize(
-    ("system", "draws", "said"),
-    [
+def test_the_adjustment_of_the_chances_is_described():
+    for system, draws, said in (
         ("R", 1.0, ()),
         ("R", 5.0, ("draws are 5 times as frequent",)),
         ("Q", 1.0, (OTHERS,)),
         ("B", 0.5, (OTHERS, "draws are 0.5 times")),
-    ],
-)
-def test_the_adjustment_of_the_chances_is_described(system, draws, said):
-    sheet = Estimate(1500.0, (), PLAN_DAY, system=system)
-    text = make_plan_text(found_for(sheet, 1600, NEXT, draws=draws))
-    assert ("Chances are based on past results" in text) is bool(said)
-    for words in said:
-        assert words in text
+    ):
+        sheet = Estimate(1500.0, (), PLAN_DAY, system=system)
+        text = make_plan_text(found_for(sheet, 1600, NEXT, draws=draws))
+        assert ("Chances are based on past results" in text) is bool(said)
+        for words in said:
+            assert words in text
 
 
 SHEET_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))

@@ -57,20 +57,17 @@ def test_players_are_ordered_by_score_without_games_to_play():
     assert [row.points for row in over.rows] == ["2", "1.5"]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "said"),
-    [
+def test_the_heading_describes_the_assumption():
+    for first, second, said in (
         ("W2 W2 W2 ?2", "L1 L1 L1 ?1", "If the event ended after round 3"),
         ("W2 D2", "L1 D1", ""),
         ("?2", "?1", "Before round 1"),
         ("W2 H ?2", "L1 U ?1", "If the event ended after round 1"),
-    ],
-)
-def test_the_heading_describes_the_assumption(first, second, said):
-    sheet = chart_of_two(first.split(), second.split())
-    assert sheet.condition == said
-    assert sheet.status.endswith("Unofficial")
-    assert sheet.status.startswith(said)
+    ):
+        sheet = chart_of_two(first.split(), second.split())
+        assert sheet.condition == said
+        assert sheet.status.endswith("Unofficial")
+        assert sheet.status.startswith(said)
 
 
 ENDED = "If the event ended after round 1"
@@ -331,35 +328,29 @@ def test_a_chart_says_every_result_in_short():
         assert f"{letter}: " in key
 
 
-@pytest.mark.parametrize(
-    ("planned", "first", "second", "said"),
-    [
+def test_a_chart_says_how_far_the_results_go():
+    for planned, first, second, said in (
         (5, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "After round 3 of 5"),
         (3, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "Final results"),
         (None, ("W2",), ("L1",), "After round 1"),
         (4, ("?2",), ("?1",), "Before round 1 of 4"),
         (2, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "After round 3"),
         (3, ("W2", "?2"), ("L1", "?1"), "After round 1 of 3"),
-    ],
-)
-def test_a_chart_says_how_far_the_results_go(planned, first, second, said):
-    assert chart(first, second, planned_rounds=planned).status == said
+    ):
+        assert chart(first, second, planned_rounds=planned).status == said
 
 
-@pytest.mark.parametrize(
-    ("planned", "played", "said"),
-    [
+def test_known_planned_rounds_decide_what_the_ratings_assume():
+    for planned, played, said in (
         (5, None, "If the event ended after round 2 of 5"),
         *((2, None, ""), (1, None, ""), (None, None, ""), (2, 2, "")),
         (5, 2, "If the event ended after round 2 of 5"),
-    ],
-)
-def test_known_planned_rounds_decide_what_the_ratings_assume(planned, played, said):
-    rounds = {"planned_rounds": planned, "played_rounds": played}
-    (sheet,) = make_wall_sheets(rate(two(("W2", "W2"), ("L1", "L1"), **rounds)))
-    assert sheet.condition == said
-    falls = any("can go down after a win" in line for line in sheet.footer)
-    assert falls == bool(said)
+    ):
+        rounds = {"planned_rounds": planned, "played_rounds": played}
+        (sheet,) = make_wall_sheets(rate(two(("W2", "W2"), ("L1", "L1"), **rounds)))
+        assert sheet.condition == said
+        falls = any("can go down after a win" in line for line in sheet.footer)
+        assert falls == bool(said)
 
 
 def test_chosen_systems_alone_are_shown():
