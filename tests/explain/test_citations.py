@@ -13,12 +13,7 @@ from tests.explain.make import derive, lines
 from tests.explain.test_paths import PATHS, STRONG, together
 from tests.rules.test_citations_are_true import UNPRINTED, table
 from uscalc.counted import format_day
-from uscalc.document.model import (
-    ForeignRating,
-    Player,
-    PrizeFloor,
-    RatingFacts,
-)
+from uscalc.document import model
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
@@ -94,8 +89,8 @@ def test_repeats_and_ignored_opponents_are_cited():
     assert "[2025, 4.2]; the 2015 edition prints only more than twice" in line.text
     players = (
         player(1, "W2", "L3", rating=1800.0, games=60),
-        Player(2, "Boris Madeup", fide=ForeignRating(2160.0)),
-        Player(3, "Carl Novak"),
+        model.Player(2, "Boris Madeup", fide=model.ForeignRating(2160.0)),
+        model.Player(3, "Carl Novak"),
     )
     rated = rate_one(*players, kind="foreign-fide")
     found = lines(make_derivation(rated.section, rated.ratings[0], 1))
@@ -139,8 +134,8 @@ FOLLOWED = {
 
 
 def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
-    prize = PrizeFloor(1800, 3000.0, dt.date(2018, 1, 5))
-    won = RatingFacts(1790.0, games=60, prize_floor=prize)
+    prize = model.PrizeFloor(1800, 3000.0, dt.date(2018, 1, 5))
+    won = model.RatingFacts(1790.0, games=60, prize_floor=prize)
     rated = rate_one(player(1, "L2", facts=won), player(2, "W1", facts=won))
     found = make_derivation(rated.section, rated.ratings[0], 1)
     line = lines(found)["floor.prize"]

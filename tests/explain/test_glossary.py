@@ -15,6 +15,7 @@ from tests.explain.calculator import reckon_exactly
 from tests.explain.make import derive, lines, rules_of
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.often import often
+from uscalc.explain import glossary
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.formula import (
     TypesetFormula,
@@ -24,17 +25,6 @@ from uscalc.explain.formula import (
     make_name,
     make_square_root,
     make_sum,
-)
-from uscalc.explain.glossary import (
-    HEIGHT,
-    WIDTH,
-    GlossarySketch,
-    SketchBox,
-    SketchDot,
-    SketchLabel,
-    SketchStroke,
-    list_marked_terms,
-    parse_shape,
 )
 from uscalc.explain.latex import (
     LatexAtom,
@@ -65,7 +55,7 @@ def marked_anywhere() -> set[str]:
         for path in PATHS.values()
         for trace in (path(rules_of(edition)),)
         for place in range(len(trace.players))
-        for term in list_marked_terms(derive(trace, place))
+        for term in glossary.list_marked_terms(derive(trace, place))
     }
 
 
@@ -79,7 +69,7 @@ def test_every_word_of_the_documents_is_marked_and_in_the_glossary():
     assert wanted | {"m_prime", "provisional"} <= set(read_glossary())
     for text in ("star text 1 2", "box text 1 2 3", "text text nowhere 1 2 words"):
         with pytest.raises(ValueError, match=r"no|values"):
-            parse_shape(text)
+            glossary.parse_shape(text)
 
 
 @pytest.mark.parametrize("key", list(read_glossary()))
@@ -92,24 +82,24 @@ def test_a_word_has_a_meaning_and_a_drawing_in_its_frame(key):
     assert sketch.alt.endswith(".")
     assert len(sketch.shapes) >= 3
     for x, y in corners(sketch):
-        assert 0 <= x <= WIDTH, (x, y)
-        assert 0 <= y <= HEIGHT, (x, y)
+        assert 0 <= x <= glossary.WIDTH, (x, y)
+        assert 0 <= y <= glossary.HEIGHT, (x, y)
     assert {each.color for each in sketch.shapes} <= set(INK)
-    labels = [e for e in sketch.shapes if isinstance(e, SketchLabel)]
+    labels = [e for e in sketch.shapes if isinstance(e, glossary.SketchLabel)]
     for one, other in combinations(labels, 2):
         a, b = box_of(one, 5.5, 8, 0), box_of(other, 5.5, 8, 0)
         apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
         assert apart, (one.text, other.text)
 
 
-def corners(sketch: GlossarySketch) -> list[tuple[float, float]]:
+def corners(sketch: glossary.GlossarySketch) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     for each in sketch.shapes:
-        if isinstance(each, SketchStroke):
+        if isinstance(each, glossary.SketchStroke):
             found += each.points
-        elif isinstance(each, SketchBox):
+        elif isinstance(each, glossary.SketchBox):
             found += [(each.x, each.y), (each.x + each.width, each.y + each.height)]
-        elif isinstance(each, SketchDot):
+        elif isinstance(each, glossary.SketchDot):
             found += [(each.x - 4, each.y - 4), (each.x + 4, each.y + 4)]
         else:
             left, top, right, bottom = box_of(each, 6.5, 9, 3)
@@ -117,7 +107,7 @@ def corners(sketch: GlossarySketch) -> list[tuple[float, float]]:
     return found
 
 
-def box_of(label: SketchLabel, letter: float, above: float, below: float):
+def box_of(label: glossary.SketchLabel, letter: float, above: float, below: float):
     """Return the edges of a label whose letters are that wide and high."""
     wide = letter * len(label.text)
     left = label.x - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
@@ -149,7 +139,7 @@ def test_a_name_is_never_marked_nor_read_as_a_template(name):
     trace = PATHS["special"](rules("2025"))
     plain = derive(trace)
     named = derive_rating(trace, 0, lambda n: f"{name} {n}")
-    assert list_marked_terms(named) == list_marked_terms(plain)
+    assert glossary.list_marked_terms(named) == glossary.list_marked_terms(plain)
     for one, other in zip(plain.iterate_lines(), named.iterate_lines(), strict=True):
         assert one.words.terms == other.words.terms
         spoken = re.sub(

@@ -5,13 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.engine.guide import (
-    compute_worksheet,
-    finish_worksheet,
-    interpolate,
-    look_up_expectancy,
-    look_up_k_factor,
-)
+from uscalc.engine import guide
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
 from uscalc.rules.resolve import load_rule_table
 
@@ -32,12 +26,14 @@ def entrant(number, rating, games, *played):
 
 
 def look_up(*entrants):
-    return compute_worksheet(entrants[0], SectionInput("R", DAY, entrants), TABLES)
+    return guide.compute_worksheet(
+        entrants[0], SectionInput("R", DAY, entrants), TABLES
+    )
 
 
 def worked(rating, opponents, scores, **more):
     made = section(rating, opponents, scores, **more)
-    return compute_worksheet(made.entrants[0], made, TABLES)
+    return guide.compute_worksheet(made.entrants[0], made, TABLES)
 
 
 def test_2001_table_1_and_between_its_rows():
@@ -46,8 +42,8 @@ def test_2001_table_1_and_between_its_rows():
         *((300, 0.85), (400, 0.9), (500, 0.95), (800, 0.99), (1500, 0.99)),
         *((250, 0.8), (15, 0.525), (650, 0.97)),
     ):
-        assert look_up_expectancy(-difference, TABLES)[1] == pytest.approx(higher)
-        assert look_up_expectancy(difference, TABLES)[1] == pytest.approx(
+        assert guide.look_up_expectancy(-difference, TABLES)[1] == pytest.approx(higher)
+        assert guide.look_up_expectancy(difference, TABLES)[1] == pytest.approx(
             1 - higher if difference else 0.5
         )
 
@@ -58,7 +54,7 @@ def test_2001_table_2_and_between_its_rows():
         *((2000, 6, 17), (2000, 9, 16), (2200, 3, 15), (2200, 9, 14), (2700, 4, 15)),
         *((1900, 4, 20), (1235, 6, 37.125)),
     ):
-        assert look_up_k_factor(rating, games, TABLES).y == pytest.approx(k)
+        assert guide.look_up_k_factor(rating, games, TABLES).y == pytest.approx(k)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +75,7 @@ def test_2001_worked_example_is_1377():
     assert sheet.games[2].difference == 223
     total = sum([0.97, 0.84, 0.21, 0.63, 0.45, 0.66])
     made = section(1235.0, EXAMPLE, [1.0] * 6)
-    sheet = finish_worksheet(made.entrants[0], total, False, TABLES)
+    sheet = guide.finish_worksheet(made.entrants[0], total, False, TABLES)
     assert round(sheet.result) == 1377
 
 
@@ -121,16 +117,16 @@ def test_2001_few_games_give_an_estimate():
 def test_2001_a_look_up_names_its_rows():
     points = ((0.0, 0.5), (10.0, 0.7), (30.0, 0.9))
     for x, row in ((-5.0, points[0]), (0.0, points[0]), (30.0, points[2])):
-        assert tuple(interpolate(points, x)) == (*row, *row, x, row[1])
-    assert tuple(interpolate(points, 99.0)) == (*points[2], *points[2], 99.0, 0.9)
-    between = interpolate(points, 20.0)
+        assert tuple(guide.interpolate(points, x)) == (*row, *row, x, row[1])
+    assert tuple(guide.interpolate(points, 99.0)) == (*points[2], *points[2], 99.0, 0.9)
+    between = guide.interpolate(points, 20.0)
     assert between[:5] == (*points[1], *points[2], 20.0)
     assert between.y == pytest.approx(0.8)
-    assert interpolate(points, 10.0)[:4] == (*points[1], *points[2])
-    looked_up, expected = look_up_expectancy(250.0, TABLES)
+    assert guide.interpolate(points, 10.0)[:4] == (*points[1], *points[2])
+    looked_up, expected = guide.look_up_expectancy(250.0, TABLES)
     assert (looked_up.x, looked_up.y) == (250.0, pytest.approx(0.8))
     assert expected == pytest.approx(0.2)
-    low, high = (look_up_expectancy(x, TABLES)[1] for x in (0.5, -0.5))
+    low, high = (guide.look_up_expectancy(x, TABLES)[1] for x in (0.5, -0.5))
     assert low < 0.5 < high
 
 

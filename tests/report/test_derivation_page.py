@@ -17,16 +17,9 @@ from tests.explain.test_paths import PATHS
 from uscalc.document.audit.result import AuditTally
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.glossary import list_marked_terms
+from uscalc.report import audit_results
 from uscalc.report.as_html import make_derivation_html
 from uscalc.report.as_text import print_to
-from uscalc.report.audit_results import (
-    BAR,
-    WIDE,
-    make_bar,
-    make_summary_html,
-    make_summary_json,
-    make_summary_parts,
-)
 from uscalc.report.data_pages import read_glossary
 
 EMPTY = {"meta", "br"}
@@ -102,14 +95,14 @@ def test_names_and_counts_are_text():
     lines = text(tally())
     (one,) = [line for line in lines if "match with one correction" in line]
     assert one.split()[4] == "2"
-    assert one.count(BAR) == WIDE // 2
+    assert one.count(audit_results.BAR) == audit_results.WIDE // 2
     (none,) = [line for line in lines if "with two corrections" in line]
-    assert BAR not in none
+    assert audit_results.BAR not in none
     assert any("floor" in line for line in lines)
     assert lines[-1] == "2 files couldn't be compared."
-    assert make_bar(0.0001) == BAR
-    assert make_bar(0.0) == ""
-    assert make_bar(1.0) == BAR * WIDE
+    assert audit_results.make_bar(0.0001) == audit_results.BAR
+    assert audit_results.make_bar(0.0) == ""
+    assert audit_results.make_bar(1.0) == audit_results.BAR * audit_results.WIDE
 
 
 def tally() -> AuditTally:
@@ -120,17 +113,17 @@ def tally() -> AuditTally:
 
 def text(given: AuditTally) -> list[str]:
     out = io.StringIO()
-    print_to(Console(file=out, width=100), *make_summary_parts(given, 2))
+    print_to(Console(file=out, width=100), *audit_results.make_summary_parts(given, 2))
     return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
 
 
 def test_data_and_page_have_the_same_counts():
-    found = make_summary_json(tally())
+    found = audit_results.make_summary_json(tally())
     none = dict.fromkeys(("two", "more", "part", "guesses"), 0)
     assert found["sections"] == {"count": 4, "exact": 1, "one": 2, "left": 1} | none
     assert found["ratings"]["left"] == 4
     assert found["kinds"]["games"] == {"facts": 1, "explains": 2}
-    page = make_summary_html("A <year>", tally(), 2)
+    page = audit_results.make_summary_html("A <year>", tally(), 2)
     assert "<h1>A &lt;year&gt;</h1>" in page
     cells = [html.unescape(cell) for cell in re.findall(r"<td[^>]*>([^<]*)", page)]
     at = cells.index("match with one correction")

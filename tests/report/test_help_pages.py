@@ -16,12 +16,7 @@ from making.data_pages import (
     make_svg,
 )
 from making.data_pages import GLOSSARY_PAGE as WORDS
-from uscalc.report.data_pages import (
-    CHANCES_PICTURE,
-    PICTURES,
-    make_chances_sketch,
-    read_glossary,
-)
+from uscalc.report import data_pages
 from uscalc.report.help_pages import (
     START_PAGE,
     find_sections,
@@ -147,20 +142,20 @@ def test_the_page_on_the_documents_matches_the_rule_data():
 def test_the_page_of_the_words_and_its_drawings_match_the_glossary():
     written = get_help_path(WORDS).read_text(encoding="utf-8")
     assert written == make_glossary_page(), RUN
-    for entry in read_glossary().values():
+    for entry in data_pages.read_glossary().values():
         assert f"## {entry.word}\n\n{entry.meaning}\n" in written
         picture = get_help_path(make_picture_name(entry.key))
         assert picture.read_text(encoding="utf-8") == make_svg(entry.sketch), RUN
-    kept = {path.stem for path in get_help_path(PICTURES).iterdir()}
-    assert kept == set(read_glossary())
+    kept = {path.stem for path in get_help_path(data_pages.PICTURES).iterdir()}
+    assert kept == set(data_pages.read_glossary())
 
 
 def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
     model = load_chance_model()
     written = get_help_path(CHANCES).read_text(encoding="utf-8")
     assert written == make_chances_page(model), RUN
-    drawn = get_help_path(CHANCES_PICTURE).read_text(encoding="utf-8")
-    assert drawn == make_svg(make_chances_sketch(model)), RUN
+    drawn = get_help_path(data_pages.CHANCES_PICTURE).read_text(encoding="utf-8")
+    assert drawn == make_svg(data_pages.make_chances_sketch(model)), RUN
     # A dot for every pair, and one beside each text.
     pairs = sum(len(held.pairs) for held in model.held)
     assert drawn.count("<circle") == pairs + len(model.held)
