@@ -73,9 +73,10 @@ def test_every_operation_occurs_and_changed_traces_are_refused():
     found, refused = set(), 0
     for seed in range(200):
         section = make_section_trace(seed)
-        traces = [make_json(section, place) for place in list_rated_places(section)]
-        found |= {node["op"] for trace in traces for node in trace["nodes"]}
-        trace = chance.choice(traces) if traces else None
+        places = [*list_rated_places(section)]
+        graphs = (build_graph(section, place, "") for place in places)
+        found |= {node.op for graph in graphs for node in graph.nodes}
+        trace = make_json(section, chance.choice(places)) if places else None
         for _ in range(20) if trace else ():
             changed = change(trace, chance)
             if find_mismatches(changed):
