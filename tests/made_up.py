@@ -44,15 +44,8 @@ class Change:
 
 
 COLUMN: Final = """    ColumnSpec(
-        kind="wins",
-        title="Won",
-        hint="Games won so far",
-        where="after",
-        side="right",
-        follows="results",
-        width=3,
-        text=lambda cell: str(_wins(cell)),
-        sort=_wins,
+        kind="wins", title="Won", hint="Games won so far", where="after", side="right",
+        follows="results", width=3, text=lambda cell: str(_wins(cell)), sort=_wins,
         high_first=True,
     ),
 """
@@ -64,94 +57,68 @@ WINS: Final = """def _wins(cell: CrosstableCell) -> int:
 READER: Final = '''"""Names in lines, as a club writes them on a slip."""
 
 import datetime as dt
-from pathlib import Path
-from typing import Final
 
 from uscalc.document.model import Document, Player, Section
 from uscalc.formats.opened import FormatReader, OpenedEvent
 
 
-def recognizes(head: bytes) -> bool:
-    """Return whether it begins as a slip does."""
+def recognizes(head):
     return head.startswith(b"SLIP")
 
 
-def read(
-    data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> OpenedEvent:
-    """Return an event of these players, without a game."""
+def read(data, path=None, end_date=None):
     names = data.decode("utf-8").splitlines()[1:]
     players = tuple(Player(i, name) for i, name in enumerate(names, 1))
-    end = end_date or dt.date.today()
     section = Section("Open", players=players)
-    return OpenedEvent(Document("Slip", end, (section,)), READER.key, READER.name)
+    document = Document("Slip", end_date or dt.date.today(), (section,))
+    return OpenedEvent(document, READER.key, READER.name)
 
 
-READER: Final = FormatReader("rain", "slip of names", 10_000, recognizes, read)
+READER = FormatReader("rain", "slip of names", 10_000, recognizes, read)
 '''
 VIEW: Final = '''"""A view with a chart of the pairing numbers."""
 
 from uscalc.ui.charts.scene import Axis, Chart, ChartDot
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
 
 
 class RainView(ChartView):
     """A dot for each player."""
 
-    def __init__(self, session: Session, theme: Theme) -> None:
+    def __init__(self, session, theme):
         super().__init__(theme, "view-rain")
         self.setAccessibleName("Rain")
-        section = session.section
-        players = section.players if section else ()
+        players = session.section.players if session.section else ()
         dots = tuple(ChartDot(p.number, p.number % 3, size=8.0) for p in players)
         across, up = Axis(0, len(players) + 1), Axis(-1, 3)
         self.show_chart(Chart("Rain", across, up, dots))
 '''
 VIEW_ROOM: Final = '''"""The view of this room: a dot for each player."""
 
-from typing import TYPE_CHECKING, Final
-
 from uscalc.ui.specs import PictureSpec, ViewSpec, prepare_nothing
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.rain.view import RainView
 
-
-def _make(window: "MainFrame") -> "RainView":
+def _make(window):
     from uscalc.ui.rain.view import RainView
 
     return RainView(window.session, window.theme)
 
 
-VIEW: Final = ViewSpec(
-    name="view-rain",
-    title="Rain",
-    where="below",
-    action="showRain",
-    hint="Whether it rained on each board",
-    make=_make,
+VIEW = ViewSpec(
+    name="view-rain", title="Rain", where="below", action="showRain",
+    hint="Whether it rained on each board", make=_make, keys=("Ctrl+Alt+N",),
     pictures=(PictureSpec("rain", "A dot for each player", prepare_nothing),),
-    keys=("Ctrl+Alt+N",),
 )
 '''
 COMMAND: Final = """    CommandSpec(
-        "countPlayers",
-        "Count players",
-        "Say how many players the section has",
+        "countPlayers", "Count players", "Say how many players the section has",
         lambda window: window.session.refused.emit("Counted: twelve or so"),
-        ("Ctrl+Alt+U",),
-        (MenuPlace("players", 1), MenuPlace("cells", 2)),
+        ("Ctrl+Alt+U",), (MenuPlace("players", 1), MenuPlace("cells", 2)),
     ),
     CommandSpec(
         "addPlayer",
 """
 QUESTION: Final = '''"""Was it raining? Asked once, in the bar."""
-
-from uscalc.ui.session.session import Session
-from uscalc.ui.widgets.message_bar import MessageBar
 
 RAIN = "rain"
 
@@ -159,11 +126,10 @@ RAIN = "rain"
 class Rain:
     """One question of an event of this name."""
 
-    def __init__(self, session: Session, messages: MessageBar) -> None:
-        self._session = session
-        self._messages = messages
+    def __init__(self, session, messages):
+        self._session, self._messages = session, messages
 
-    def review(self) -> None:
+    def review(self):
         """Ask if the name says so."""
         wet = self._session.document.name == "Wet Open"
         if wet and not self._messages.has_question(RAIN):
@@ -180,25 +146,17 @@ UNKNOWN: Final = """    yield UnknownFact(
         known = facts.source"""
 
 FACT: Final = """    Fact(
-        "club",
-        OPTIONAL_TEXT,
-        "The club; default unknown.",
-        "Club",
-        "The chess club that the player is from.",
-        "not known",
-        form="person",
+        "club", OPTIONAL_TEXT, "The club; default unknown.", "Club",
+        "The chess club that the player is from.", "not known", form="person",
     ),
     Fact(
         "birth",
 """
 
 TRY_COMMAND: Final = """    CommandSpec(
-        "tryHigherRating",
-        "Try 100 points more",
-        "Show what 100 points more before the event would change",
-        _try_higher_rating,
-        ("Ctrl+Alt+T",),
-        (MenuPlace("space-what-if", 3.5),),
+        "tryHigherRating", "Try 100 points more",
+        "Show what 100 points more before the event would change", _try_higher_rating,
+        ("Ctrl+Alt+T",), (MenuPlace("space-what-if", 3.5),),
     ),
     CommandSpec(
         "waveOn",
@@ -256,6 +214,9 @@ SCENARIO: Final = "uscalc/document/queries/scenario.py"
 GAMES: Final = "uscalc/document/queries/games.py"
 MODEL: Final = "uscalc/ui/session/what_if_model.py"
 WHAT_IF: Final = "uscalc/ui/what_if/room.py"
+WALK: Final = "uscalc/explain/special_walk.py"
+BIG: Final = "BIG: Final = TypeSizes(34, 20, 14, 56,"
+SUMMARY: Final = "SUMMARY: Final = {\n"
 
 CHANGES: Final[dict[int, Change]] = {
     1: Change(
@@ -266,10 +227,8 @@ CHANGES: Final[dict[int, Change]] = {
         )
     ),
     2: Change(
-        (
-            *with_text_before(TABLE, '    ColumnSpec(\n        kind="post",\n', COLUMN),
-            *with_text_before(TABLE, "COLUMNS: Final", WINS),
-        )
+        with_text_before(TABLE, '    ColumnSpec(\n        kind="post",\n', COLUMN)
+        + with_text_before(TABLE, "COLUMNS: Final", WINS)
     ),
     3: Change(
         (
@@ -302,38 +261,15 @@ CHANGES: Final[dict[int, Change]] = {
             "uscalc/ui/rain/room.py": VIEW_ROOM,
         },
     ),
-    5: Change(
-        within(
-            "uscalc/ui/printing/heading.py",
-            (
-                "BIG: Final = TypeSizes(34, 20, 14, 56,",
-                "BIG: Final = TypeSizes(34, 20, 14, 72,",
-            ),
-        )
-    ),
+    5: Change((("uscalc/ui/printing/heading.py", BIG, BIG.replace("56", "72")),)),
     6: Change(
-        (
-            (
-                UNKNOWNS,
-                "    if facts.games is None:\n        known = facts.source",
-                UNKNOWN,
-            ),
-            (
-                UNKNOWNS,
-                "SUMMARY: Final = {\n",
-                'SUMMARY: Final = {\n    "rain": ("weather", "weathers"),\n',
-            ),
+        within(
+            UNKNOWNS,
+            ("    if facts.games is None:\n        known = facts.source", UNKNOWN),
+            (SUMMARY, f'{SUMMARY}    "rain": ("weather", "weathers"),\n'),
         )
     ),
-    7: Change(
-        (
-            (
-                "uscalc/explain/special_walk.py",
-                "{walk} ends here",
-                "{walk} comes to rest",
-            ),
-        )
-    ),
+    7: Change(within(WALK, ("{walk} ends here", "{walk} comes to rest"))),
     8: Change(((CROSSTABLE, '    CommandSpec(\n        "addPlayer",\n', COMMAND),)),
     9: Change(
         within(

@@ -26,13 +26,11 @@ from uscalc.ui.window.tour import RECIPES, take_picture
 
 
 def colors(image: QImage) -> int:
-    """Return the number of colors."""
     across, down = range(0, image.width(), 2), range(0, image.height(), 2)
     return len({image.pixel(x, y) for x in across for y in down})
 
 
 def main() -> None:
-    """Open the window on the sample, and look at it."""
     app = QApplication([])
     document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
     theme = Theme(app, "light")
@@ -50,7 +48,6 @@ def main() -> None:
 
 
 def look(app: QApplication, window: MainWindow) -> dict[str, object]:
-    """Return what the window shows."""
     seen: dict[str, object] = {}
     menus = {m.objectName(): m for m in window.findChildren(QMenu)}
     for name in ("space-reportMenu", "playersMenu", "cellMenu"):

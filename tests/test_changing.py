@@ -25,6 +25,7 @@ PARTS: Final = {
 }
 WINDOW: Final = pytest.mark.skipif(find_spec("PySide6") is None, reason="needs Qt")
 COLUMN, VIEW, FACT, TRIED = 2, 4, 11, 12
+SAMPLE: Final = "resources/samples/autumn-open.uscalc"
 
 
 def files_named(number: int, what: str) -> set[str]:
@@ -34,13 +35,10 @@ def files_named(number: int, what: str) -> set[str]:
 
 
 def run(tree: Path, *command: str) -> str:
-    """Return what a command of the changed program prints."""
     environment = {
         **{name: None for name in os.environ if name.startswith("QT_")},
-        "PYTHONPATH": str(tree),
-        "QT_QPA_PLATFORM": "offscreen",
-        "NO_COLOR": "1",
-        "COLUMNS": "200",
+        **{"PYTHONPATH": str(tree), "QT_QPA_PLATFORM": "offscreen"},
+        **{"NO_COLOR": "1", "COLUMNS": "200"},
     }
     done = run_python(*command, cwd=tree, seconds=300, **environment)
     assert done.returncode in (0, 1), done.stderr
@@ -49,31 +47,27 @@ def run(tree: Path, *command: str) -> str:
 
 
 def uscalc(tree: Path, *arguments: str) -> str:
-    """Return what the command line of the changed program prints."""
-    assert run(tree, "-c", "import uscalc; print(uscalc.__file__)").startswith(
-        str(tree)
-    )
     return run(tree, "-m", "uscalc", *arguments)
 
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return changed_copy(tmp_path_factory.mktemp("changed") / "program")
+    tree = changed_copy(tmp_path_factory.mktemp("changed") / "program")
+    place = run(tree, "-c", "import uscalc; print(uscalc.__file__)")
+    assert place.startswith(str(tree))
+    return tree
 
 
 @pytest.fixture(scope="module")
-def shown_by_window(tree: Path) -> Any:
-    """Return what the window of the changed program shows."""
+def shown(tree: Path) -> Any:
     return json.loads(run(tree, str(ROOT / "tests" / "made_up_window.py")))
 
 
-# The page itself
-
-
-def test_there_are_twelve_changes_and_a_what_if_change_needs_four_files():
+def test_there_are_twelve_changes_and_most_need_few_files():
     assert list(PARTS) == list(range(1, 13))
     assert PARTS.keys() == CHANGES.keys()
-    assert len(CHANGES[TRIED].touched) <= 4
+    for number, most in ((COLUMN, 2), (VIEW, 2), (FACT, 2), (TRIED, 4)):
+        assert len(CHANGES[number].touched) <= most
     assert not CHANGES[TRIED].files
 
 
@@ -82,39 +76,22 @@ def test_a_change_touches_the_files_that_the_page_names(number):
     added = {path.replace("<room>", ROOM) for path in files_named(number, "Add")}
     assert files_named(number, "Change") == CHANGES[number].touched
     assert added == CHANGES[number].files.keys()
-
-
-@pytest.mark.parametrize("number", PARTS)
-def test_every_file_that_the_page_names_is_there(number):
     named = re.findall(r"`([\w./-]+/[\w./-]+)`", PARTS[number][1])
     assert named
     for path in named:
         assert (ROOT / path).exists(), path
 
 
-@pytest.mark.parametrize("number", PARTS)
-def test_every_name_on_the_page_exists_in_the_program(number):
-    body = PARTS[number][1].replace("`pyproject.toml`", "")
-    names = re.findall(r"`(?:(\w+)\.)?([A-Za-z]\w+)`", body)
-    sources = "\n".join(
-        path.read_text(encoding="utf-8") for path in ROOT.glob("uscalc/**/*.py")
-    )
-    for owner, name in names:
-        for word in (owner, name):
-            assert not word or re.search(rf"\b{word}\b", sources), word
-
-
-@pytest.mark.parametrize("number", [COLUMN, VIEW, FACT])
-def test_a_column_a_view_and_a_fact_need_two_files_at_most(number):
-    assert len(CHANGES[number].touched) <= 2
-
-
-# Effects on the command line
+def test_every_name_on_the_page_exists_in_the_program():
+    sources = "\n".join(path.read_text("utf-8") for path in ROOT.glob("uscalc/**/*.py"))
+    words = set(re.findall(r"\w+", sources)) | {"pyproject", "toml"}
+    for _, body in PARTS.values():
+        for owner, name in re.findall(r"`(?:(\w+)\.)?([A-Za-z]\w+)`", body):
+            assert {owner, name} - {""} <= words, name
 
 
 def test_an_added_format_and_edition_are_used(tree):
-    sample = "resources/samples/autumn-open.uscalc"
-    rated = json.loads(uscalc(tree, "rate", sample, "--rules", "2026", "--json"))
+    rated = json.loads(uscalc(tree, "rate", SAMPLE, "--rules", "2026", "--json"))
     assert rated["sections"][0]["ratings"][0]["rules"]["edition"] == "2026"
     assert "2026" in uscalc(tree, "editions")
     slip = tree / "slip.txt"
@@ -123,16 +100,14 @@ def test_an_added_format_and_edition_are_used(tree):
     written = json.loads((tree / "slip.uscalc").read_text(encoding="utf-8"))
     names = [player["name"] for player in written["sections"][0]["players"]]
     assert names == ["Cloud, Ann", "Drizzle, Bo"]
-    said = uscalc(tree, "rate", "resources/samples/autumn-open.uscalc")
-    lines = [line for line in said.splitlines() if "weather" in line]
+    said = uscalc(tree, "rate", SAMPLE).splitlines()
+    lines = [line for line in said if "weather" in line]
     assert lines
     for line in lines:
         assert re.match(r"Assumed: \d+ unknown weathers could change \d+ ratings", line)
-    said = " ".join(uscalc(tree, "explain", sample, "--player", "12", "--full").split())
+    said = " ".join(uscalc(tree, "explain", SAMPLE, "--player", "12", "--full").split())
     assert "The search comes to rest, because" in said
-    rated = json.loads(
-        uscalc(tree, "rate", "resources/samples/autumn-open.uscalc", "--json")
-    )
+    rated = json.loads(uscalc(tree, "rate", SAMPLE, "--json"))
     rules = rated["sections"][0]["ratings"][0]["rules"]
     assert rules["bonus_multiplier"] == 2
     assert rules["overridden"] == ["bonus_multiplier"]
@@ -145,9 +120,7 @@ def test_an_added_format_and_edition_are_used(tree):
 
 
 def test_an_added_fact_is_read_written_merged_and_checked(tree):
-    event = json.loads(
-        (tree / "resources/samples/autumn-open.uscalc").read_text(encoding="utf-8")
-    )
+    event = json.loads((tree / SAMPLE).read_text(encoding="utf-8"))
     player = event["sections"][0]["players"][0]
     player["club"] = "Rook House"
     (tree / "club.uscalc").write_text(json.dumps(event), encoding="utf-8")
@@ -189,74 +162,44 @@ def test_an_added_fact_is_read_written_merged_and_checked(tree):
     assert 'The club is "Mine" here and "Theirs" in the linked file' in printed
 
 
-# Effects in the window
+@WINDOW
+def test_a_column_is_headed_painted_read_sorted_and_followed(shown):
+    assert (shown["heading"], shown["hint"]) == ("Won", "Games won so far")
+    wins = [int(text) for text in shown["wins"]]
+    assert wins[:4] == [2, 2, 1, 3]
+    assert shown["accessible"] == "Won of Castle, Ada: 2"
+    assert shown["painted"] > 4
+    by_wins = sorted(wins, reverse=True)
+    assert [int(text) for text in shown["sorted"]] == by_wins != wins
+    assert shown["after a win"] == "3"
 
 
 @WINDOW
-def test_a_column_is_headed_painted_read_and_copied(shown_by_window):
-    assert (shown_by_window["heading"], shown_by_window["hint"]) == (
-        "Won",
-        "Games won so far",
-    )
-    assert shown_by_window["wins"][:4] == ["2", "2", "1", "3"]
-    assert shown_by_window["accessible"] == "Won of Castle, Ada: 2"
-    assert shown_by_window["painted"] > 4
+def test_a_view_a_command_and_a_question_are_found_everywhere(shown):
+    for place in ("tabs", "space-reportMenu", "palette"):
+        assert "Rain" in shown[place]
+    assert shown["shown"] is True
+    assert shown["picture"] > 8
+    for place in ("playersMenu", "cellMenu", "palette"):
+        assert "Count players" in shown[place]
+    assert "Whether it rained on each board" in shown["shortcuts"]
+    assert "Say how many players the section has" in shown["shortcuts"]
+    assert shown["told"] == "Counted: twelve or so"
+    assert shown["asked"] == "Did it rain?"
 
 
 @WINDOW
-def test_a_click_on_the_heading_of_a_column_sorts_by_it(shown_by_window):
-    wins = [int(text) for text in shown_by_window["wins"]]
-    assert [int(text) for text in shown_by_window["sorted"]] == sorted(
-        wins, reverse=True
-    )
-    assert wins != sorted(wins, reverse=True)
-
-
-@WINDOW
-def test_a_column_follows_what_is_typed(shown_by_window):
-    assert shown_by_window["after a win"] == "3"
-
-
-@WINDOW
-def test_a_view_is_found_everywhere(shown_by_window):
-    assert "Rain" in shown_by_window["tabs"]
-    assert "Rain" in shown_by_window["space-reportMenu"]
-    assert "Rain" in shown_by_window["palette"]
-    assert "Whether it rained on each board" in shown_by_window["shortcuts"]
-    assert shown_by_window["shown"] is True
-    assert shown_by_window["picture"] > 8
-
-
-@WINDOW
-def test_a_command_is_found_everywhere_and_does_it(shown_by_window):
-    for menu in ("playersMenu", "cellMenu"):
-        assert "Count players" in shown_by_window[menu]
-    assert "Count players" in shown_by_window["palette"]
-    assert "Say how many players the section has" in shown_by_window["shortcuts"]
-    assert shown_by_window["told"] == "Counted: twelve or so"
-
-
-@WINDOW
-def test_a_question_is_asked(shown_by_window):
-    assert shown_by_window["asked"] == "Did it rain?"
-
-
-@WINDOW
-def test_a_fact_is_typed_into_the_form_of_the_player(shown_by_window):
+def test_a_fact_is_typed_and_a_rating_before_the_event_is_tried(shown):
     hint = "The chess club that the player is from."
-    assert shown_by_window["fact"] == ["Club", hint, "not known"]
-    assert shown_by_window["fact typed"] == ["Rook House", "Rook House"]
-    assert re.fullmatch(r"Player \d+: club", shown_by_window["edit"])
-
-
-@WINDOW
-def test_a_rating_before_the_event_is_tried_and_applied(shown_by_window):
-    words, direction, real, tried = shown_by_window["tried"]
+    assert shown["fact"] == ["Club", hint, "not known"]
+    assert shown["fact typed"] == ["Rook House", "Rook House"]
+    assert re.fullmatch(r"Player \d+: club", shown["edit"])
+    words, direction, real, tried = shown["tried"]
     assert (words, direction) == ("Try 100 points more", 1)
     assert 50 < tried - real < 150
-    before, after = shown_by_window["applied"]
+    before, after = shown["applied"]
     assert after == before + 100
-    assert shown_by_window["applied name"] == f"What if: player 1, rating {after:g}"
+    assert shown["applied name"] == f"What if: player 1, rating {after:g}"
 
 
 @WINDOW

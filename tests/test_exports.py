@@ -4,6 +4,7 @@ import csv
 import datetime as dt
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import uscalc
 from tests.cli.running import SAMPLE, refused, run
 from tests.formats.crosstables import draw_player, paired_games
 from tests.often import some
+from tests.paired import MIRROR
 from tests.shared_data import DATA
 from uscalc.counted import FORMULA_STARTS, make_harmless, strip_mark
 from uscalc.document.model import (
@@ -61,11 +63,13 @@ def rate(document: Document) -> DocumentRating:
     return rate_document(document, resolve_rules)
 
 
-def export(suffix: str, document: Document, sections=None, order=None) -> bytes:
+def make(name: str, document: Document, sections=None, order=None) -> Any:
     chosen = range(len(document.sections)) if sections is None else sections
-    return make_export(
-        Path(f"out{suffix}"), document, chosen, lambda: rate(document), order
-    ).data
+    return make_export(Path(name), document, chosen, lambda: rate(document), order)
+
+
+def export(suffix: str, document: Document, **more) -> bytes:
+    return make(f"out{suffix}", document, **more).data
 
 
 def read_again(data: bytes) -> Document:
@@ -119,18 +123,13 @@ def keep_for_trf(document: Document) -> Document:
             results=tuple(ALONE_IN_TRF.get(text, text) for text in player.results),
         )
 
-    return Document(
-        document.name,
-        document.end_date_of(section),
-        (
-            Section(
-                start_date=section.start_date,
-                time_control=keep_control(section),
-                planned_rounds=section.planned_rounds,
-                players=tuple(map(of_player, section.players)),
-            ),
-        ),
+    kept = Section(
+        start_date=section.start_date,
+        time_control=keep_control(section),
+        planned_rounds=section.planned_rounds,
+        players=tuple(map(of_player, section.players)),
     )
+    return Document(document.name, document.end_date_of(section), (kept,))
 
 
 def posts(document: Document) -> list[list[float | None]]:
@@ -157,6 +156,12 @@ def test_real_sections_are_the_same_events_again(path):
         assert read_again(export(".trf", document)) == keep_for_trf(document)
 
 
+SETTINGS = st.fixed_dictionaries(
+    {
+        "time_control": st.sampled_from((None, "G/90;d5")),
+        "planned_rounds": st.none() | st.integers(4, 9),
+    }
+)
 GAMES = st.none() | st.integers(0, 900)
 FACTS = st.sampled_from((UNKNOWN, UNRATED)) | st.builds(
     RatingFacts, st.integers(100, 3000).map(float) | st.floats(100, 3000), games=GAMES
@@ -167,8 +172,7 @@ FACTS = st.sampled_from((UNKNOWN, UNRATED)) | st.builds(
 def events(draw: st.DrawFn) -> Document:
     sections = []
     for index in range(draw(st.integers(1, 3))):
-        count = draw(st.integers(1, 6))
-        rows = paired_games(count, draw(st.integers(0, 4)))
+        rows = paired_games(draw(st.integers(1, 6)), draw(st.integers(0, 4)))
         systems = draw(st.sampled_from((("R",), ("R", "Q"), ("B",), ("OQ",))))
         players = []
         for number, results in draw(rows).items():
@@ -177,16 +181,10 @@ def events(draw: st.DrawFn) -> Document:
             player = draw_player(draw, number, results, section=index, name=name)
             state = draw(st.sampled_from((None, "NY")))
             players.append(replace(player, state=state, ratings=tuple(facts.items())))
-        planned = draw(st.none() | st.integers(4, 9))
-        days = draw(st.sampled_from(((None, None), (DAY, None), (DAY, DAY))))
-        sections.append(
-            Section(
-                *(f"={index}+1", *days, draw(st.sampled_from((None, "G/90;d5")))),
-                systems=systems,
-                planned_rounds=planned,
-                players=tuple(players),
-            )
-        )
+        made = Section(f"={index}+1", systems=systems, players=tuple(players))
+        start, end = draw(st.sampled_from(((None, None), (DAY, None), (DAY, DAY))))
+        made = replace(made, start_date=start, end_date=end)
+        sections.append(replace(made, **draw(SETTINGS)))
     return Document("-Lantern Open", DAY, tuple(sections), chain_sections=True)
 
 
@@ -203,9 +201,8 @@ def test_random_events_are_the_same_again_and_contain_no_formula(document, suffi
         book = load_workbook(io.BytesIO(data))
         cells = [cell for page in book for row in page for cell in row]
         assert {cell.data_type for cell in cells} <= {"n", "s", "inlineStr"}
-        names = [
-            c.value for c in cells if c.column == 2 and is_figure(cell_to_the_left(c))
-        ]
+        second = [cell for cell in cells if cell.column == 2]
+        names = [c.value for c in second if is_figure(c.offset(0, -1).value)]
     typed = [player.name for one in document.sections for player in one.players]
     assert names == ([make_harmless(n) for n in typed] if suffix == ".csv" else typed)
 
@@ -218,10 +215,6 @@ def is_figure(text: Any) -> bool:
     return not isinstance(text, str) or text[0] != "+"
 
 
-def cell_to_the_left(cell: Any) -> Any:
-    return cell.offset(0, -1).value
-
-
 @given(st.text() | st.text("'=+-@x", max_size=5))
 def test_the_mark_of_a_harmless_text_is_undone(text):
     assert strip_mark(make_harmless(text)) == text
@@ -232,26 +225,25 @@ def test_the_figures_are_those_of_the_rating():
     document = open_real(SAMPLE)
     (section,) = rate(document).sections
     text = export(".csv", document).decode("utf-8-sig")
-    rows = list(csv.reader(io.StringIO(text[text.index("No.,") :].rstrip())))
+    heads, *rows = csv.reader(io.StringIO(text[text.index("No.,") :].rstrip()))
     page = load_workbook(io.BytesIO(export(".xlsx", document))).worksheets[0]
-    sheet = [[c.value for c in row] for row in page][-len(rows) :]
-    assert sheet[0] == rows[0]
-    found = [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
-    for row, cells, player in zip(
-        found, sheet[1:], section.section.players, strict=True
-    ):
-        assert row["Name"] == player.name
+    sheet = [[*row] for row in page.values][-len(rows) - 1 :]
+    assert sheet[0] == heads
+    players = section.section.players
+    for row, cells, player in zip(rows, sheet[1:], players, strict=True):
+        found = dict(zip(heads, row, strict=True))
+        assert found["Name"] == player.name
         for rating in section.ratings:
             name, number = SYSTEM_NAMES[rating.system], player.number
             pre = rating.find_trace(number).entrant.rating
             post = rating.find_post(number)
-            assert float(row[f"{name} post"]) == post
-            assert row[f"{name} pre"] == ("unr" if pre is None else f"{pre:g}")
-            change = row[f"{name} change"]
+            assert float(found[f"{name} post"]) == post
+            assert found[f"{name} pre"] == ("unr" if pre is None else f"{pre:g}")
+            change = found[f"{name} change"]
             assert change == "" if pre is None else float(change) == post - pre
             performed = rating.find_performance(number).rating
-            assert float(row[f"{name} performance"]) == performed
-            assert cells[rows[0].index(f"{name} post")] == post
+            assert float(found[f"{name} performance"]) == performed
+            assert cells[heads.index(f"{name} post")] == post
 
 
 @pytest.mark.parametrize("suffix", TABLES)
@@ -263,29 +255,24 @@ def test_rows_are_in_order_of_pre_event_rating_on_demand(suffix):
     assert sorted(player.number for player in section.players) == list(range(1, 13))
 
 
-# FIDE's report
-
-
 @st.composite
 def reports(draw: st.DrawFn) -> Document:
-    count = draw(st.integers(1, 6))
-    rows = draw(paired_games(count, draw(st.integers(0, 4)), several=False))
+    games = paired_games(
+        draw(st.integers(1, 6)), draw(st.integers(0, 4)), several=False
+    )
     births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
+    foreign = st.none() | st.integers(1000, 2900).map(ForeignRating)
     players = tuple(
         draw_player(
-            *(draw, number, rows[number]),
+            *(draw, number, results),
             name=draw(st.sampled_from(HOSTILE)),
             birth=draw(births),
-            fide=draw(st.none() | st.integers(1000, 2900).map(ForeignRating)),
+            fide=draw(foreign),
         )
-        for number in rows
+        for number, results in draw(games).items()
     )
-    section = Section(
-        start_date=draw(st.sampled_from((None, DAY))),
-        time_control=draw(st.sampled_from((None, "G/90;d5"))),
-        planned_rounds=draw(st.none() | st.integers(4, 9)),
-        players=players,
-    )
+    start = draw(st.sampled_from((None, DAY)))
+    section = Section(start_date=start, players=players, **draw(SETTINGS))
     return Document("Lantern Open", DAY, (section,))
 
 
@@ -327,8 +314,7 @@ def test_random_reports_are_the_same_again_and_have_the_columns_of_trf(document)
 
 def pair(*results: str, **more: Any) -> Document:
     facts = (("R", RatingFacts(1500.0)),)
-    mirrored = {"W": "L", "L": "W", "D": "D"}
-    other = ["|".join(mirrored[g[0]] + "1" for g in r.split("|")) for r in results]
+    other = [re.sub(r"(.)2", lambda m: f"{MIRROR[m[1]]}1", text) for text in results]
     players = (
         Player(1, "Inventa, Ada", ratings=facts, results=results),
         Player(2, "Inventa, Bea", ratings=facts, results=tuple(other)),
@@ -346,20 +332,12 @@ def test_several_games_of_a_round_become_rounds_with_the_same_ratings():
 
 
 def test_what_a_format_cannot_hold_is_listed():
-    player = replace(
-        pair("W2").sections[0].players[0],
-        name="Inventa-With-A-Name-Of-Many-Letters, Ada",
-        ratings=(("R", RatingFacts(1500.5, games=9, peak=1600.0)), ("Q", UNRATED)),
-    )
-    document = pair("W2")
-    section = replace(document.sections[0], players=(player,))
-    made = make_export(
-        Path("a.trf"),
-        replace(document, sections=(section,)),
-        [0],
-        lambda: rate(document),
-    )
-    assert made.left_out == (
+    ratings = (("R", RatingFacts(1500.5, games=9, peak=1600.0)), ("Q", UNRATED))
+    name = "Inventa-With-A-Name-Of-Many-Letters, Ada"
+    (section,) = pair("W2").sections
+    player = replace(section.players[0], name=name, ratings=ratings)
+    document = replace(pair("W2"), sections=(replace(section, players=(player,)),))
+    assert make("a.trf", document).left_out == (
         "The file can't hold: name of the section (1), name (1), rating in Regular (1), "
         "number of games in Regular (1), highest rating in Regular (1), "
         "rating in Quick (1).",
@@ -379,29 +357,17 @@ def test_an_event_without_a_place_in_the_format_is_refused(path, sections, said)
     document = pair("W2")
     document = replace(document, sections=(*document.sections, Section("Empty")))
     with pytest.raises(FormatError, match=said):
-        make_export(Path(path), document, sections, lambda: rate(document))
+        make(path, document, sections)
 
 
-def test_sections_with_the_same_players_stay_apart():
-    first = pair("W2").sections[0]
-    second = replace(first, name="Blitz")
-    document = Document("Twice", DAY, (first, second))
-    for suffix in TABLES:
-        again = read_again(export(suffix, document))
-        assert [section.name for section in again.sections] == ["Open", "Blitz"]
-        (alone,) = read_again(export(suffix, document, sections=[1])).sections
-        assert alone.name == "Blitz"
-
-
-# The command and the API
-
-
-def test_convert_writes_json_as_rate_prints_it(tmp_path):
-    out = tmp_path / "out.json"
-    done = run("convert", SAMPLE, out)
-    rated = run("rate", SAMPLE, "--json")
-    assert out.read_text() == rated.stdout
-    assert (done.returncode, done.stderr) == (rated.returncode, rated.stderr)
+@pytest.mark.parametrize("suffix", TABLES)
+def test_sections_with_the_same_players_stay_apart(suffix):
+    (first,) = pair("W2").sections
+    document = Document("Twice", DAY, (first, replace(first, name="Blitz")))
+    again = read_again(export(suffix, document))
+    assert [section.name for section in again.sections] == ["Open", "Blitz"]
+    (alone,) = read_again(export(suffix, document, sections=[1])).sections
+    assert alone.name == "Blitz"
 
 
 @pytest.mark.parametrize("suffix", FILE_TYPES)
@@ -410,6 +376,8 @@ def test_convert_and_the_api_write_the_same_files_and_replace_none(suffix, tmp_p
     done = run("convert", SAMPLE, out)
     left_out = uscalc.write(uscalc.read(SAMPLE), other)
     assert [f"{out}: {line}" for line in left_out] == done.stderr.splitlines()
+    if suffix == ".json":
+        assert out.read_text() == run("rate", SAMPLE, "--json").stdout
     if suffix != ".xlsx":
         assert out.read_bytes() == other.read_bytes()
     assert "already exists" in refused("convert", SAMPLE, out)
@@ -419,14 +387,13 @@ def test_convert_and_the_api_write_the_same_files_and_replace_none(suffix, tmp_p
     uscalc.write(uscalc.read(SAMPLE), other, overwrite=True, section="Open")
     if suffix != ".json":
         assert uscalc.read(other).document == uscalc.read(out).document
+    said = refused("convert", SAMPLE, tmp_path / "none" / f"a{suffix}")
+    assert "can't be written: the file doesn't exist" in said
 
 
-def test_convert_refuses_an_order_where_rows_have_none_and_a_full_disk(tmp_path):
+def test_convert_refuses_an_order_where_rows_have_none_and_keeps_a_link(tmp_path):
     said = refused("convert", SAMPLE, tmp_path / "a.trf", "--order", "rating")
     assert "--order applies only to .csv and .xlsx" in said
-    for suffix in FILE_TYPES:
-        said = refused("convert", SAMPLE, tmp_path / "none" / f"a{suffix}")
-        assert "can't be written: the file doesn't exist" in said
     link, target = tmp_path / "link.csv", tmp_path / "target.csv"
     target.write_text("old")
     link.symlink_to(target)

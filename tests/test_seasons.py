@@ -7,18 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tests.build import section
+from tests.paired import random_results
 from uscalc import seasons
 from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import make_next_event, rate_document
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.seasons import (
-    FiledEvent,
-    count_rated_again,
-    list_changes,
-    rate_season,
-)
+from uscalc.seasons import FiledEvent, count_rated_again, list_changes, rate_season
 
 START = dt.date(2024, 1, 7)
 
@@ -26,26 +22,13 @@ START = dt.date(2024, 1, 7)
 def make_event(rng, members, day, systems=("R", "Q")):
     """Return an event of some members, with random results and its own ratings."""
     order = rng.sample(members, min(len(members), rng.choice((4, 6, 8))))
-    results = {number: [] for number in range(1, len(order) + 1)}
-    for _ in range(3):
-        numbers = rng.sample(list(results), len(order))
-        for one, other in zip(numbers[::2], numbers[1::2], strict=True):
-            letter = rng.choice("WLD")
-            results[one].append(f"{letter}{other}")
-            results[other].append(f"{ {'W': 'L', 'L': 'W', 'D': 'D'}[letter] }{one}")
+    results = random_results(len(order), 3, rng)
     players = []
     for number, member in enumerate(order, 1):
         facts = RatingFacts(rng.randint(600, 2100), games=rng.choice((5, 12, None)))
         ratings = () if rng.random() < 0.2 else tuple((one, facts) for one in systems)
-        players.append(
-            Player(
-                number,
-                f"Member {member}",
-                str(member),
-                ratings=ratings,
-                results=tuple(results[number]),
-            )
-        )
+        played = {"ratings": ratings, "results": tuple(results[number - 1])}
+        players.append(Player(number, f"Member {member}", str(member), **played))
     made = section(*players, systems=rng.choice((("R",), ("R", "Q"))))
     return Document(f"Event of {day}", START + dt.timedelta(days=7 * day), (made,))
 
@@ -70,37 +53,22 @@ def rate_by_hand(events):
     known, found = {}, {}
     for file, document in sorted(events, key=lambda one: one.document.end_date):
         (one,) = document.sections
-        players = tuple(
-            replace(
-                player,
-                ratings=tuple(
-                    {**dict(player.ratings), **known.get(player.id, {})}.items()
-                ),
-            )
-            for player in one.players
-        )
-        given = replace(document, sections=(replace(one, players=players),))
-        rated = rate_document(given, resolve_rules)
+        players = []
+        for player in one.players:
+            ratings = dict(player.ratings) | known.get(player.id, {})
+            players.append(replace(player, ratings=tuple(ratings.items())))
+        section = replace(one, players=tuple(players))
+        rated = rate_document(replace(document, sections=(section,)), resolve_rules)
         following = make_next_event(rated, "Next", document.end_date)
         for rating in rated.sections[0].ratings:
             for player in following.sections[0].players:
-                trace = rating.find_trace(player.number)
-                if trace.formula == "none":
-                    continue
-                facts = player.facts(rating.system)
-                known.setdefault(player.id, {})[rating.system] = facts
-                found[file, player.id, rating.system] = (
-                    trace.entrant.rating,
-                    facts.rating,
-                    trace.entrant.m,
-                )
+                entrant = rating.find_trace(player.number).entrant
+                if entrant.m:
+                    facts = player.facts(rating.system)
+                    known.setdefault(player.id, {})[rating.system] = facts
+                    posts = entrant.rating, facts.rating, entrant.m
+                    found[file, player.id, rating.system] = posts
     return found
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_a_season_is_rated_as_by_hand_with_carry(seed):
-    events = make_events(seed, 6)
-    assert list_posts(rate_season(events, resolve_rules)) == rate_by_hand(events)
 
 
 @pytest.fixture
@@ -116,8 +84,18 @@ def rated_files(monkeypatch):
     return names
 
 
+def list_lasts(season):
+    return {
+        (member, entry.system): entry.post
+        for member, history in season.histories.items()
+        for entry in history
+    }
+
+
 @pytest.mark.parametrize("seed", range(30))
-def test_a_late_event_gives_the_ratings_of_the_whole_folder(seed, rated_files):
+def test_a_season_is_rated_as_by_hand_with_carry_also_after_a_late_event(
+    seed, rated_files
+):
     """Only events after the late one are rated, and every rating that differs is a change."""
     *events, late = make_events(seed, 7)
     before = rate_season(events, resolve_rules)
@@ -125,32 +103,19 @@ def test_a_late_event_gives_the_ratings_of_the_whole_folder(seed, rated_files):
     after = rate_season([*events, late], resolve_rules, before)
     again = [*rated_files]
     anew = rate_season([*events, late], resolve_rules)
-    assert list_posts(after) == list_posts(anew)
-    earlier = {
-        document.name
-        for _, document in events
-        if document.end_date < late.document.end_date
-    }
+    assert list_posts(after) == list_posts(anew) == rate_by_hand([*events, late])
+    day = late.document.end_date
+    earlier = {document.name for _, document in events if document.end_date < day}
     assert late.document.name in again
     assert count_rated_again(before, after) == len(again)
     assert earlier.isdisjoint(again)
-    lasts = [
-        {
-            (member, entry.system): entry.post
-            for member, history in one.histories.items()
-            for entry in history
-        }
-        for one in (before, anew)
-    ]
-    expected = {
-        key: (lasts[0].get(key), lasts[1][key])
-        for key in lasts[1]
-        if lasts[0].get(key) != lasts[1][key]
-    }
-    assert {
+    old, new = list_lasts(before), list_lasts(anew)
+    changes = {
         (one.member, one.system): (one.before, one.after)
         for one in list_changes(before, after)
-    } == expected
+    }
+    differ = {key for key in new if old.get(key) != new[key]}
+    assert changes == {key: (old.get(key), new[key]) for key in differ}
 
 
 def test_a_corrected_result_reaches_later_events_only_through_their_members(

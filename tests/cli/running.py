@@ -11,6 +11,7 @@ import sys
 import tempfile
 import traceback
 import warnings
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from threading import Thread
@@ -45,12 +46,10 @@ def run(*args, **env):
 
 
 def run_json(*args, **env):
-    """Run a command, and return its JSON output."""
     return json.loads(run(*args, **env).stdout)
 
 
 def first_rating(*args):
-    """Return the JSON of the first rating of the first section."""
     return run_json("rate", *args, "--json")["sections"][0]["ratings"][0]
 
 
@@ -64,7 +63,6 @@ def refused(*args, **env):
 
 
 def run_anew(*args, **env):
-    """Run a command in a new process, and return its result."""
     return run_python("-m", "uscalc", *args, **env)
 
 
@@ -129,7 +127,7 @@ def on_a_terminal(*args, errors=None, **env):
     import pty
 
     leader, follower = pty.openpty()
-    codes = []
+    codes, parts = [], []
 
     def command():
         told = follower if errors is None else errors
@@ -138,19 +136,12 @@ def on_a_terminal(*args, errors=None, **env):
 
     beside = Thread(target=command)
     beside.start()
-    said = b""
-    while True:
-        try:
-            part = os.read(leader, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        said += part
+    with suppress(OSError):
+        while part := os.read(leader, 65536):
+            parts.append(part)
     beside.join()
     os.close(leader)
-    (code,) = codes
-    return code, said.decode(env.get("PYTHONIOENCODING", "utf-8"))
+    return codes[0], b"".join(parts).decode(env.get("PYTHONIOENCODING", "utf-8"))
 
 
 def _command(words, output, errors, env, before):
@@ -162,19 +153,8 @@ def _command(words, output, errors, env, before):
         os.environ.pop(name, None)
         if value is not None:
             os.environ[name] = value
-    encoding = os.environ.get("PYTHONIOENCODING", "utf-8")
-    if errors is None:
-        os.close(2)
-        sys.stderr = None
-    else:
-        os.dup2(errors, 2)
-        sys.stderr = _stream(2, encoding, "backslashreplace")
-    if output is None:
-        os.close(1)
-        sys.stdout = None
-    else:
-        os.dup2(output, 1)
-        sys.stdout = _stream(1, encoding, "strict")
+    sys.stderr = _open_stream(2, errors, "backslashreplace")
+    sys.stdout = _open_stream(1, output, "strict")
     before()
     try:
         main(words)
@@ -184,10 +164,14 @@ def _command(words, output, errors, env, before):
             stream.flush()
 
 
-def _stream(descriptor, encoding, errors):
-    return io.TextIOWrapper(
-        open(descriptor, "wb", closefd=False), encoding, errors=errors
-    )
+def _open_stream(number, given, errors):
+    """Return a stream that writes to a given descriptor; None for a closed one."""
+    if given is None:
+        os.close(number)
+        return None
+    os.dup2(given, number)
+    encoding = os.environ.get("PYTHONIOENCODING", "utf-8")
+    return io.TextIOWrapper(open(number, "wb", closefd=False), encoding, errors=errors)
 
 
 @cache
@@ -206,13 +190,8 @@ def event(players, **section):
 
 def player(number, rating, *results, **more):
     facts = {} if rating is None else {"R": {"rating": rating, "games": 40}}
-    return {
-        "number": number,
-        "name": f"Player {number}",
-        "ratings": facts,
-        "results": list(results),
-        **more,
-    }
+    named = {"number": number, "name": f"Player {number}", "ratings": facts}
+    return {**named, "results": list(results), **more}
 
 
 PAIR = [player(1, 1700, "W2"), player(2, 1600, "L1")]

@@ -30,13 +30,16 @@ def published(rating, **more):
 
 def audited(path, *more):
     done = run("audit", path, "--json", *more)
-    value = json.loads(done.stdout)
-    return done, value["sections"][0]["ratings"][0]
+    return done, json.loads(done.stdout)["sections"][0]["ratings"][0]
 
 
 def posts_of(path):
     rows = first_rating(path)["players"]
     return {row["number"]: row["post_rounded"] for row in rows}
+
+
+def players_in(path):
+    return json.loads(path.read_text(encoding="utf-8"))["sections"][0]["players"]
 
 
 def field(**changed):
@@ -62,12 +65,13 @@ ODD = {"start_date": "2008-03-01", "end_date": "2008-03-02"}
 """Ratings were whole numbers in that year."""
 
 
-def hidden(file, told, true):
+def hidden(file, told, true, **section):
     """Write a file with the facts of `told` and the published ratings that follow from `true`."""
-    posts = posts_of(file(event(true, **ODD), "true.uscalc"))
+    section = section or ODD
+    posts = posts_of(file(event(true, **section), "true.uscalc"))
     for one in told:
         one["published"] = published(posts[one["number"]])
-    return file(event(told, **ODD), "told.uscalc")
+    return file(event(told, **section), "told.uscalc")
 
 
 def without_results_of_round(players, *numbers, round_):
@@ -89,24 +93,21 @@ def test_matching_and_rounded_ratings_need_no_correction(file):
     assert done.returncode == 0
     assert (value["published"], value["exact"], value["explained"]) == (6, 6, 0)
     assert value["facts"] == value["alternatives"] == value["left"] == []
-    true = field(**{f"p{n}": {"rating": 1400.49 + 50 * n} for n in range(1, 7)})
-    posts = posts_of(file(event(true), "true.uscalc"))
-    told = field(
-        **{f"p{n}": {"rating": 1400 + 50 * n, "rounded": True} for n in range(1, 7)}
-    )
-    for one in told:
-        one["published"] = published(posts[one["number"]])
-    done, value = audited(file(event(told), "told.uscalc"))
+    levels = {f"p{n}": 1400 + 50 * n for n in range(1, 7)}
+    true = field(**{name: {"rating": at + 0.49} for name, at in levels.items()})
+    told = field(**{n: {"rating": at, "rounded": True} for n, at in levels.items()})
+    done, value = audited(hidden(file, told, true, systems=["R"]))
     assert done.returncode == 0
     assert value["rounding"] > 0
     assert value["exact"] + value["rounding"] == 6
     assert (value["facts"], value["left"]) == ([], [])
 
 
-def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_explains(
-    few_games_file,
+def test_one_correction_is_listed_in_json_and_in_the_table_and_adopted(
+    few_games_file, tmp_path
 ):
-    done, value = audited(few_games_file)
+    out = tmp_path / "out.uscalc"
+    done, value = audited(few_games_file, "--adopt", out)
     assert done.returncode == 1
     (fact,) = value["facts"]
     assert fact["player"] == 3
@@ -116,55 +117,40 @@ def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_e
     assert value["exact"] + value["explained"] == 6
     assert (fact["breaks"], value["left"]) == ([], [])
     assert "Player 3 (#3)" in fact["settle"]
-    done = run("audit", few_games_file)
-    assert "1 of 6 published ratings matches exactly" in done.stdout
-    assert "Player 3 (#3) had lost every earlier game" in done.stdout
-    assert (
-        "To confirm, check whether Player 3 (#3) had won or lost every earlier game"
-        in (" ".join(done.stdout.split()))
-    )
-    done, value = audited(few_games_file, "--facts", "0")
-    assert done.returncode == 1
-    assert value["facts"] == []
-    assert len(value["left"]) == value["published"] - value["exact"] > 0
-
-
-def test_rate_shows_the_same_for_an_adopted_file(few_games_file, tmp_path):
-    out = tmp_path / "out.uscalc"
-    _, value = audited(few_games_file, "--adopt", out)
-    posts = posts_of(out)
-    said = json.loads(out.read_text(encoding="utf-8"))["sections"][0]["players"]
-    assert posts == {one["number"]: one["published"]["R"]["rating"] for one in said}
+    said = players_in(out)
+    assert said[2]["ratings"]["R"]["record"] == "all_losses"
+    assert posts_of(out) == {p["number"]: p["published"]["R"]["rating"] for p in said}
     _, again = audited(out)
     assert (again["exact"], again["facts"]) == (6, [])
-    assert said[2]["ratings"]["R"]["record"] == "all_losses"
-    assert value["explained"] > 0
+    text = " ".join(run("audit", few_games_file).stdout.split())
+    assert "1 of 6 published ratings matches exactly" in text
+    assert "Player 3 (#3) had lost every earlier game" in text
+    lost = "Player 3 (#3) had won or lost every earlier game"
+    assert f"To confirm, check whether {lost}" in text
 
 
-def test_facts_1_allows_one_correction(file):
+def test_facts_limits_the_number_of_corrections(file):
     told = field(p3={"games": 4})
     true = field(p3={"games": 4, "record": "all_losses"}, p5={"rating": 1702})
     path = hidden(file, told, true)
-    _, two = audited(path)
-    _, one = audited(path, "--facts", "1")
-    assert [fact["player"] for fact in two["facts"]] != []
-    assert len(two["facts"]) == 2
-    assert len(one["facts"]) == 1
-    assert len(one["left"]) > len(two["left"]) == 0
+    found = [audited(path, "--facts", most)[1] for most in "012"]
+    assert [len(value["facts"]) for value in found] == [0, 1, 2]
+    left = [len(value["left"]) for value in found]
+    assert left[0] == found[0]["published"] - found[0]["exact"] > left[1] > left[2] == 0
 
 
 def test_values_with_the_same_effect_are_one_correction_with_a_range(file):
     """One game moves a player so little that several numbers of games fit."""
-    told = [player(1, 1700, "D2"), player(2, 1600, "D1")]
-    true = [player(1, 1700, "D2"), player(2, 1600, "D1")]
+    told, true = (
+        [player(1, 1700, "D2"), player(2, 1600, "D1")] for _ in ("told", "true")
+    )
     told[0]["ratings"]["R"]["games"], true[0]["ratings"]["R"]["games"] = None, 21
     _, value = audited(hidden(file, told, true))
     sets = [value["facts"], *value["alternatives"]]
     (found,) = [one for (one,) in sets if (one["player"], one["kind"]) == (1, "games")]
     low, high = found["range"]["low"], found["range"]["high"]
     assert found["range"]["key"] == "ratings.R.games"
-    assert low <= 21 <= high
-    assert low < high
+    assert low <= 21 <= high > low
     assert low <= found["set"]["ratings.R.games"] <= high
     assert f"(any value from {low} to {high} fits)" in found["says"]
     assert len(sets) <= 3
@@ -173,16 +159,14 @@ def test_values_with_the_same_effect_are_one_correction_with_a_range(file):
 def test_a_reversed_result_changes_both_rows(file, tmp_path):
     told = field()
     told[0]["results"][1], told[2]["results"][1] = "L3", "W1"
-    path = hidden(file, told, field())
     out = tmp_path / "out.uscalc"
-    _, value = audited(path, "--adopt", out)
+    _, value = audited(hidden(file, told, field()), "--adopt", out)
     (fact,) = value["facts"]
     assert fact["says"] == "round 2: Player 1 (#1) beat Player 3 (#3)"
     assert fact["set"]["results"][1] == "W3"
     (other,) = fact["also"]
     assert (other["player"], other["set"]["results"][1]) == (3, "L1")
-    players = json.loads(out.read_text(encoding="utf-8"))["sections"][0]["players"]
-    assert [one["results"][1] for one in players[:3]] == ["W3", "W4", "L1"]
+    assert [one["results"][1] for one in players_in(out)[:3]] == ["W3", "W4", "L1"]
 
 
 def test_a_wrong_game_is_added_or_removed(file):
@@ -193,56 +177,40 @@ def test_a_wrong_game_is_added_or_removed(file):
     assert "game missing from the file" in fact["says"]
     assert value["left"] == []
     true = without_results_of_round(field(), 3, 4, round_=5)
-    _, value = audited(hidden(file, field(), true))
-    (fact,) = value["facts"]
+    (fact,) = audited(hidden(file, field(), true))[1]["facts"]
     assert fact["says"].startswith("round 5: the game between")
-    assert (fact["set"]["results"][4], fact["also"][0]["set"]["results"][4]) == (
-        "U",
-        "U",
-    )
+    assert [one["set"]["results"][4] for one in (fact, *fact["also"])] == ["U", "U"]
 
 
 def test_floors_explain_a_rating_on_a_level_and_other_differences_are_left(file):
-    players = [
-        player(1, 1703, "L2", "L3"),
-        player(2, 1500, "W1"),
-        player(3, 1500, "U", "W1"),
-    ]
+    players = [player(1, 1703, "L2", "L3"), player(2, 1500, "W1")]
+    players.append(player(3, 1500, "U", "W1"))
     players[0]["published"] = published(1700)
     _, value = audited(file(event(players)))
     (fact,) = value["facts"]
     assert fact["set"] == {"ratings.R.floor": 1700}
     assert value["guess"] is True
-    facts = {"games": 60, "floor": 100, "rounded": False}
-    players = [
-        {**player(1, 1700, "W2"), "ratings": {"R": {"rating": 1700, **facts}}},
-        {**player(2, 1600, "L1"), "ratings": {"R": {"rating": 1600, **facts}}},
-    ]
+    players = [player(1, 1700, "W2"), player(2, 1600, "L1")]
+    for one in players:
+        one["ratings"]["R"] |= {"games": 60, "floor": 100, "rounded": False}
     players[0]["published"] = published(9000)
     done, value = audited(file(event(players)))
     assert done.returncode == 1
     assert (value["facts"], value["left"]) == ([], [1])
-    assert "8" in run("audit", file(event(players))).stdout
 
 
 def test_a_game_found_in_one_system_explains_the_other(file, tmp_path):
     """In a dual-rated section, one wrong result explains the ratings of both systems."""
-    both = {"rating": 1500, "games": 40, "rounded": False}
     players = field()
     for one in players:
-        one["ratings"]["Q"] = both | {"rating": 1300 + 60 * one["number"]}
+        quick = {"rating": 1300 + 60 * one["number"], "games": 40, "rounded": False}
+        one["ratings"]["Q"] = quick
     section = ODD | {"systems": ["R", "Q"]}
-    true = file(event(players, **section), "true.uscalc")
-    value = run_json("rate", true, "--json")
-    for one, rows in (
-        (one, [r["players"] for r in value["sections"][0]["ratings"]])
-        for one in players
-    ):
-        at = one["number"] - 1
-        one["published"] = {
-            system: {"rating": rows[i][at]["post_rounded"]}
-            for i, system in enumerate(("R", "Q"))
-        }
+    rated = run_json("rate", file(event(players, **section), "true.uscalc"), "--json")
+    for rating in rated["sections"][0]["ratings"]:
+        for one, row in zip(players, rating["players"], strict=True):
+            told = {rating["system"]: {"rating": row["post_rounded"]}}
+            one["published"] = one.get("published", {}) | told
     players[0]["results"][1], players[2]["results"][1] = "L3", "W1"
     out = tmp_path / "out.uscalc"
     path = file(event(players, **section), "told.uscalc")
@@ -254,34 +222,24 @@ def test_a_game_found_in_one_system_explains_the_other(file, tmp_path):
     assert [r["exact"] for r in again["sections"][0]["ratings"]] == [6, 6]
 
 
-def test_a_folder_is_adopted_into_a_folder(few_games_file, file, tmp_path):
-    file(event(field(), **ODD), "plain.uscalc")
-    for name in ("true.uscalc", "plain.uscalc"):
-        (tmp_path / name).unlink()
-    into = tmp_path / "given"
+def test_a_folder_is_adopted_into_a_folder(few_games_file, tmp_path):
+    into, out = tmp_path / "given", tmp_path / "out"
     into.mkdir()
-    few_games_file.rename(into / "one.uscalc")
-    (into / "two.uscalc").write_bytes((into / "one.uscalc").read_bytes())
-    out = tmp_path / "out"
-    done = run("audit", into, "--json", "--adopt", out)
-    assert done.returncode == 1
+    for name in ("one.uscalc", "two.uscalc"):
+        (into / name).write_bytes(few_games_file.read_bytes())
+    assert run("audit", into, "--json", "--adopt", out).returncode == 1
     assert sorted(path.name for path in out.iterdir()) == ["one.uscalc", "two.uscalc"]
     for path in out.iterdir():
         assert audited(path)[1]["exact"] == 6
 
 
-@pytest.mark.parametrize("name", ["told.uscalc", "out.trf"])
-def test_neither_the_input_nor_another_format_is_written(
-    few_games_file, tmp_path, name
-):
-    before = few_games_file.read_bytes()
-    assert name in refused("audit", few_games_file, "--adopt", tmp_path / name)
-    assert few_games_file.read_bytes() == before
-
-
-def test_an_existing_file_and_other_formats_are_not_written_over(
+def test_neither_the_input_nor_another_format_nor_an_existing_file_is_written(
     few_games_file, tmp_path
 ):
+    before = few_games_file.read_bytes()
+    for name in ("told.uscalc", "out.trf"):
+        assert name in refused("audit", few_games_file, "--adopt", tmp_path / name)
+    assert few_games_file.read_bytes() == before
     out = tmp_path / "out.uscalc"
     out.write_text("mine", encoding="utf-8")
     assert run("audit", few_games_file, "--adopt", out).returncode == 2
@@ -292,8 +250,7 @@ def test_an_existing_file_and_other_formats_are_not_written_over(
 
 def test_a_file_without_published_ratings_is_an_error_and_decimals_count_to_the_hundredth():
     assert "no published ratings" in refused("audit", SAMPLE)
-    path = shared("realdata", "2026-novice-decimals.uscalc")
-    done = run("audit", path, "--json")
+    done = run("audit", shared("realdata", "2026-novice-decimals.uscalc"), "--json")
     ratings = [r for s in json.loads(done.stdout)["sections"] for r in s["ratings"]]
     assert done.returncode == 0
     assert sum(rating["exact"] for rating in ratings) == 12
@@ -303,19 +260,12 @@ def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path
     """Three newcomers without a birth date explain eleven mismatched ratings."""
     out = tmp_path / "out.uscalc"
     path = shared("realdata", "200912191251-01.uscalc")
-    value = json.loads(
-        run("audit", path, "--system", "Q", "--json", "--adopt", out).stdout
-    )
-    (rating,) = value["sections"][0]["ratings"]
+    _, rating = audited(path, "--system", "Q", "--adopt", out)
     assert rating["published"] - rating["exact"] == 11
     assert (rating["explained"], rating["left"]) == (11, [])
-    assert {fact["kind"] for fact in rating["facts"]} == {"start"}
-    assert len(rating["facts"]) == 3
+    assert [fact["kind"] for fact in rating["facts"]] == ["start"] * 3
     _, again = audited(out, "--system", "Q")
     assert again["exact"] == rating["published"]
-
-
-# A folder audited: counted as a whole, and by date with the facts of earlier events.
 
 
 @pytest.fixture
@@ -341,18 +291,15 @@ def test_carry_finds_the_error_in_the_later_event_and_writes_it(folder, tmp_path
     done = run("audit", folder, "--json", "--facts", "0")
     assert done.returncode == 1
     assert [exact(line) for line in lines(done)] == [3, 3]
-    done = run("audit", folder, "--carry", "--json")
+    out = tmp_path / "adopted"
+    done = run("audit", folder, "--carry", "--json", "--adopt", out)
     assert done.returncode == 1
     first, second = lines(done)
-    assert [first["file"], second["file"]] == [
-        str(folder / "b.uscalc"),
-        str(folder / "a.uscalc"),
-    ]
+    paths = [str(folder / name) for name in ("b.uscalc", "a.uscalc")]
+    assert [first["file"], second["file"]] == paths
     assert (exact(first), exact(second)) == (3, 4)
     assert (first["carried"], second["carried"]) == (0, 4)
     assert second["disagreements"] == []
-    out = tmp_path / "adopted"
-    run("audit", folder, "--carry", "--adopt", out)
     found = lines(run("audit", out, "--json", "--facts", "0"))
     assert [exact(line) for line in found] == [4, 4]
 
@@ -391,34 +338,22 @@ def test_the_summary_follows_the_files_and_can_be_a_page(folder):
     assert page.startswith("<!DOCTYPE html>")
     assert "match with one correction" in page
     assert str(folder) in page
-
-
-def test_an_unreadable_file_does_not_stop_the_others_and_options_must_fit(folder):
-    (folder / "0.uscalc").write_text("nothing", "utf-8")
-    done = run("audit", folder, "--carry", "--json")
-    broken, *others = lines(done)
-    assert "error" in broken
-    assert len(others) == 2
-    assert "remove --section" in refused(
-        "audit", folder, "--carry", "--section", "Open"
-    )
     assert "--summary" in refused("audit", folder, "--format", "html")
+    said = refused("audit", folder, "--carry", "--section", "Open")
+    assert "remove --section" in said
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_summary_counts_every_file(folder, jobs):
+def test_an_unreadable_file_does_not_stop_the_others_and_is_counted(folder, jobs):
     (folder / "0.uscalc").write_text("nothing", "utf-8")
+    broken, *others = lines(run("audit", folder, "--carry", "--json"))
+    assert "error" in broken
+    assert len(others) == 2
     done = run("audit", folder, "--summary", "--json", "--jobs", jobs)
     (found,) = lines(done)
-    assert found["sections"]["count"] == 2
-    assert found["sections"]["one"] == 2
-    assert found["ratings"] == {
-        "published": 8,
-        "exact": 6,
-        "rounding": 0,
-        "explained": 2,
-        "left": 0,
-    }
+    assert (found["sections"]["count"], found["sections"]["one"]) == (2, 2)
+    counts = {"published": 8, "exact": 6, "rounding": 0, "explained": 2, "left": 0}
+    assert found["ratings"] == counts
     assert found["kinds"]["games"]["facts"] == 2
     assert found["skipped"] == 1
     assert "0.uscalc" in done.stderr

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import SAMPLE, event, player, refused, run, run_anew, run_python
+from tests.cli.running import PAIR, SAMPLE, event, refused, run, run_anew, run_python
 from uscalc.cli import names_window_file
 from uscalc.cli.output import format_indented_json
 
@@ -23,16 +23,13 @@ main(sys.argv[1:])
 
 
 @pytest.mark.parametrize("name", ["a.uscalc", "a b.csv", "what-if.txt"])
-def test_nothing_or_a_file_opens_the_window(tmp_path, name):
+def test_nothing_or_a_file_opens_the_window(tmp_path, name, monkeypatch):
     path = tmp_path / name
     assert names_window_file([])
     assert not names_window_file([str(path)])
     path.write_text("")
     assert names_window_file([str(path)])
     assert not names_window_file([str(path), "--json"])
-
-
-def test_commands_and_options_do_not_open_the_window(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("rate", "--version.uscalc"):
         Path(name).write_text("")
@@ -56,9 +53,6 @@ def test_the_frame_of_the_window_waits_for_no_pydantic():
     assert run_python("-c", said).stdout.split() == ["False"]
 
 
-# uscalc guide, and the completions that a shell asks for.
-
-
 def test_the_guide_is_one_page_and_overwrites_nothing(tmp_path):
     out = tmp_path / "guide.html"
     assert run("guide", out).returncode == 0
@@ -67,8 +61,7 @@ def test_the_guide_is_one_page_and_overwrites_nothing(tmp_path):
     assert "How a rating works" in text
     assert "--force" in refused("guide", out)
     assert run("guide", out, "--force").returncode == 0
-    other = run("guide", tmp_path / "guide.pdf")
-    assert (other.returncode, other.stderr.count("\n")) == (2, 1)
+    refused("guide", tmp_path / "guide.pdf")
 
 
 def offered(*words: str) -> list[str]:
@@ -81,9 +74,8 @@ def offered(*words: str) -> list[str]:
     return done.stdout.split()
 
 
-@pytest.mark.parametrize(
-    ("words", "what"),
-    [
+def test_a_shell_is_offered_commands_options_and_files():
+    for words, what in (
         (("wh",), "plain,what-if"),
         (("wor",), "plain,worksheet"),
         (("rate", "--sy"), "plain,--system"),
@@ -92,10 +84,8 @@ def offered(*words: str) -> list[str]:
         (("tour", "--theme", "d"), "plain,dark"),
         (("rate", "resources/"), "file,resources/"),
         (("resources/",), "file,resources/"),
-    ],
-)
-def test_a_shell_is_offered_commands_options_and_files(words, what):
-    assert what in offered(*words)
+    ):
+        assert what in offered(*words)
 
 
 def test_what_opens_no_window_is_refused_or_run():
@@ -105,8 +95,6 @@ def test_what_opens_no_window_is_refused_or_run():
     with pytest.raises(ValueError, match="not JSON compliant"):
         list(format_indented_json({"rows": [{"rating": float("nan")}]}))
 
-
-# Indented JSON equals the output of Python's own encoder.
 
 VALUES = st.recursive(
     st.none()
@@ -127,16 +115,12 @@ def test_indented_json_equals_that_of_python(value):
     assert "".join(format_indented_json(value)) == json.dumps(value, indent=1)
 
 
-# uscalc schema: the JSON Schema with which other programs can check an event file.
-
-
 def test_the_printed_schema_takes_events_and_refuses_a_misspelt_key():
     done = run("schema")
     assert (done.returncode, done.stderr) == (0, "")
     validator = Draft202012Validator(json.loads(done.stdout))
-    sample = json.loads(SAMPLE.read_text(encoding="utf-8"))
-    small = json.loads(event([player(1, 1700, "W2"), player(2, 1600, "L1")]))
-    assert validator.is_valid(sample)
+    assert validator.is_valid(json.loads(SAMPLE.read_text(encoding="utf-8")))
+    small = json.loads(event(PAIR))
     assert validator.is_valid(small)
     small["sections"][0]["players"][0]["nmae"] = "Lantern"
     assert not validator.is_valid(small)

@@ -1,8 +1,8 @@
 """The command list: import, show and search rating supplements."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,14 +28,10 @@ def bring_in(file: Path, *more: str, day: str = "2025-11-01") -> int:
     return run_command_line(["list", "import", str(file), "--date", day, *more])
 
 
-def run_list_command(
-    capsys: pytest.CaptureFixture[str], *args: str
-) -> Sequence[object]:
+def run_list_command(capsys: pytest.CaptureFixture[str], *args: str) -> list[Any]:
     capsys.readouterr()
     run_command_line(["list", *args, "--json"])
-    value = json.loads(capsys.readouterr().out)
-    assert isinstance(value, list)
-    return value
+    return json.loads(capsys.readouterr().out)
 
 
 def test_titles_and_dates_are_asked_for_if_the_file_has_none(
@@ -49,16 +45,15 @@ def test_titles_and_dates_are_asked_for_if_the_file_has_none(
     assert bring_in(file, "--column", "NONE=Q") == 2
     assert not list(own.glob("lists/*"))
     named = file.rename(tmp_path / "ratings-2025-12.dbf")
-    assert (
-        run_command_line(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
-    )
-    assert "effective date 12/1/2025, from the file's name" in capsys.readouterr().err
     plain = tmp_path / "all.txt"
     plain.write_text(lists.tsv([lists.member(1)]), encoding="utf-8")
-    assert (
-        run_command_line(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
-    )
-    assert "add one with --date" in capsys.readouterr().err
+    for path, code, said in (
+        (named, 0, "effective date 12/1/2025, from the file's name"),
+        (plain, 2, "add one with --date"),
+    ):
+        words = ["list", "import", str(path), "--column", "Q_LPB_RAT=Q"]
+        assert run_command_line(words) == code
+        assert said in capsys.readouterr().err
 
 
 def test_a_supplement_is_imported_shown_and_searched(own, file, capsys):
@@ -68,17 +63,11 @@ def test_a_supplement_is_imported_shown_and_searched(own, file, capsys):
     dates = [(one["date"], one["systems"]) for one in run_list_command(capsys, "show")]
     assert dates == [("2025-11-01", ["R", "B"]), ("2025-10-01", ["R", "Q"])]
     (entry,) = run_list_command(capsys, "find", "ada", "inv")
+    blitz = {"rating": 901.0, "games": 2}
     assert entry == {
-        "id": "90000001",
-        "name": "Inventa, Ada",
-        "state": "ZZ",
-        "expires": "20261231",
-        "birth_year": None,
-        "as_of": "2025-11-01",
-        "ratings": {
-            "R": {"rating": 1001.0, "games": None},
-            "B": {"rating": 901.0, "games": 2},
-        },
+        **{"id": "90000001", "name": "Inventa, Ada", "state": "ZZ"},
+        **{"expires": "20261231", "birth_year": None, "as_of": "2025-11-01"},
+        "ratings": {"R": {"rating": 1001.0, "games": None}, "B": blitz},
     }
     (older,) = run_list_command(capsys, "find", "90000001", "--date", "10/1/2025")
     assert set(older["ratings"]) == {"R", "Q"}
@@ -89,31 +78,22 @@ def test_a_supplement_is_imported_shown_and_searched(own, file, capsys):
     assert "11/1/2025, 10/1/2025" in capsys.readouterr().err
 
 
-def test_without_a_supplement_the_message_names_import_and_one_member_is_counted(
-    own, capsys, tmp_path
-):
+def test_a_csv_list_is_imported_and_a_bad_row_named(own, tmp_path, capsys):
     assert run_command_line(["list", "find", "ada"]) == 2
     assert "uscalc list import" in capsys.readouterr().err
     assert run_command_line(["list", "show"]) == 0
-    capsys.readouterr()
-    path = tmp_path / "list.csv"
-    path.write_text('Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n')
-    assert run_command_line(["list", "import", str(path), "--date", "11/1/2025"]) == 0
-    assert run_command_line(["list", "show"]) == 0
-    first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith("11/1/2025  1 member  R")
-    assert second == first
-
-
-def test_a_csv_list_is_imported_and_a_bad_row_named(own, tmp_path, capsys):
     path = tmp_path / "list.csv"
     path.write_text("Member ID,Name,Regular\n90000001,Inventa, Ada,1500\n")
-    assert run_command_line(["list", "import", str(path), "--date", "2025-11-01"]) == 2
+    assert bring_in(path) == 2
     error = capsys.readouterr().err
     assert f"{path}: line 2: the row has 4 columns" in error
     assert "quotation marks" in error
     path.write_text('Member ID;Name;Regular\n90000001;"Inventa; Ada";1500\n')
-    assert run_command_line(["list", "import", str(path), "--date", "2025-11-01"]) == 0
+    assert bring_in(path) == 0
+    assert run_command_line(["list", "show"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("11/1/2025  1 member  R")
+    assert second == first
     assert run_command_line(["list", "find", "90000001"]) == 0
     assert "Inventa; Ada" in capsys.readouterr().out
 
@@ -123,9 +103,8 @@ def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     other.write_bytes(lists.dbf([lists.member(2), lists.member(3)]))
     path = lists.write_zip(tmp_path / "a.zip", file, other)
     assert bring_in(path, "--column", "Q_LPB_RAT=Q") == 2
-    assert (
-        "select one with --table: TARATSUP.DBF, TARATBL.DBF" in capsys.readouterr().err
-    )
+    said = "select one with --table: TARATSUP.DBF, TARATBL.DBF"
+    assert said in capsys.readouterr().err
     column = ("--column", "Q_LPB_RAT=B")
     assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
     assert bring_in(path, *column, "--table", "other") == 2

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.cli.running import PAIR, branched, event, refused, run
+from tests.cli.running import PAIR, branched, event, player, refused, run
 from tests.shared_data import load_cases
 from uscalc.cli.commands import load_commands
 
@@ -84,7 +84,10 @@ def outcome(words, folder: Path, output="output", errors="errors"):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_outputs_that_are_closed_full_or_no_longer_read(name, tmp_path):
-    (tmp_path / "event.uscalc").write_text(event(PAIR))
+    # Every command has something to print: a published rating, and an unplayed game.
+    one = player(1, 1700, "W2", "?2", published={"R": {"rating": 1710}})
+    text = event([one, player(2, 1600, "L1", "?1")])
+    (tmp_path / "event.uscalc").write_text(text)
     words = COMMANDS[name]
     usual, printed, told = outcome(words, tmp_path)
     for state in (CLOSED, FULL):
@@ -142,21 +145,14 @@ def test_an_empty_name_opens_no_window():
 
 @pytest.mark.parametrize("name", [n for n in COMMANDS if "{file}" in COMMANDS[n]])
 def test_a_line_end_in_a_file_name_prints_no_extra_line(name, tmp_path):
-    said = {}
+    said = []
     for end in (" ", "\n"):
-        file = tmp_path / f"one{end}uscalc: two.uscalc"
+        file, out = tmp_path / f"one{end}uscalc: two.uscalc", tmp_path / f"o{end}out"
         file.write_text(event(PAIR))
-        out = tmp_path / f"{'other' if end == ' ' else 'o'}{end}out"
         words = [word.format(file=file, out=out) for word in COMMANDS[name]]
-        state = tmp_path / ("spaces" if end == " " else "lines")
+        state = tmp_path / f"state {end == ' '}"
         done = run(*words, USCALC_STATE=str(state))
-        said[end] = [
-            done.returncode,
-            *(
-                text.replace("other out", "o out").replace(str(state), "state")
-                for text in (done.stdout, done.stderr)
-            ),
-        ]
-        if "--json" in words:
-            said[end][1] = said[end][1].replace("\\n", " ")
-    assert said[" "] == said["\n"]
+        printed = done.stdout.replace("\\n", " ") if "--json" in words else done.stdout
+        texts = (text.replace(str(state), "state") for text in (printed, done.stderr))
+        said.append((done.returncode, *texts))
+    assert said[0] == said[1]

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-import subprocess
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -26,12 +26,8 @@ from tests.made_files.samples import made
 from tests.pdf_text import page_texts
 from tests.report.wall.read import Shown
 
-NEEDS_QT = pytest.mark.skipif(
+pytestmark = pytest.mark.skipif(
     find_spec("PySide6") is None, reason="a PDF is painted by Qt"
-)
-KINDS = (
-    *("all", "expectation", "k", "bonus", "special", "special-1", "special-3"),
-    *("special-7", "two-passes"),
 )
 
 
@@ -41,7 +37,7 @@ def made_sheet(*args: object) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["all", "special-3", "two-passes"])
 def test_every_kind_is_written_and_has_its_answers(tmp_path, kind):
     out, key = tmp_path / "sheet.html", tmp_path / "key.html"
     made_sheet(out, "--kind", kind, "--level", 2)
@@ -58,68 +54,39 @@ def test_every_kind_is_written_and_has_its_answers(tmp_path, kind):
     assert 'class="working"' not in sheet
 
 
-def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path):
-    made_sheet(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
-    sheet = (tmp_path / "sheet.html").read_text("utf-8")
-    box = re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL)
-    for said in ("The US Chess Rating System, 7/26/2025", "section 4.2", "K = 800"):
-        assert said in box[1]
-
-
 def test_a_section_gives_its_own_names_and_figures(tmp_path):
     out = tmp_path / "sheet.html"
     made_sheet(SAMPLE, out, "--kind", "special-7")
     sheet = out.read_text("utf-8")
-    assert "Fianchetto, Tom" in sheet
     assert "Autumn Open, Open, Regular." in sheet
+    assert "Fianchetto, Tom" in sheet
     made_sheet(SAMPLE, out, "--kind", "expectation", "--level", 1, "--force")
     ratings = re.findall(r"<td><bdi>(\d+)</bdi></td>", out.read_text("utf-8"))
-    assert ratings
-    assert all(rating.endswith("00") for rating in ratings)
+    assert {rating[-2:] for rating in ratings} == {"00"}
 
 
-def test_names_are_only_text(tmp_path):
-    wicked = "<script>alert(1)</script>"
-    file = tmp_path / "event.uscalc"
-    people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
-    file.write_text(event(people), encoding="utf-8")
-    made_sheet(file, tmp_path / "sheet.html", "--kind", "expectation")
-    sheet = (tmp_path / "sheet.html").read_text("utf-8")
-    assert "<script" not in sheet
-    assert "&lt;script&gt;" in sheet
-
-
-@NEEDS_QT
 def test_pdfs_are_made_without_a_display_on_both_paper_sizes(tmp_path):
-    for paper, width in (("letter", 612), ("a4", 595)):
+    for paper, size in (("letter", {612, 792}), ("a4", {595, 842})):
         out = tmp_path / f"{paper}.pdf"
         done = run(*("worksheet", out, "--kind", "k", "--paper", paper), DISPLAY="")
         assert (done.returncode, done.stderr) == (0, "")
-        pages = PdfReader(out).pages
-        assert round(float(pages[0].mediabox.width)) == width
+        assert paper_of(PdfReader(out).pages[0]) == size
         assert "K, the value of a point" in page_texts(out.read_bytes())[0]
 
 
-@pytest.mark.parametrize("suffix", ["html", pytest.param("pdf", marks=NEEDS_QT)])
-def test_the_same_seed_gives_the_same_file_up_to_the_date_of_a_pdf(tmp_path, suffix):
+def test_the_same_seed_gives_the_same_pdf_up_to_its_date(tmp_path):
     found = []
     for name, seed in (("a", 7), ("b", 7), ("c", 8)):
-        out = tmp_path / f"{name}.{suffix}"
+        out = tmp_path / f"{name}.pdf"
         made_sheet(out, "--kind", "bonus", "--seed", seed)
-        data = out.read_bytes()
-        found.append(undated(data) if suffix == "pdf" else data)
-    assert found[0] == found[1]
-    assert found[0] != found[2]
+        found.append(undated(out.read_bytes()))
+    assert found[0] == found[1] != found[2]
 
 
 def undated(data: bytes) -> bytes:
     """Return a PDF without its date and the random ID that Qt writes."""
-    for pattern in (
-        rb"\(D:\d{14}[^)]*\)",
-        rb'xmp:\w+Date="[^"]*"',
-        rb"uuid:[0-9a-f-]+",
-        rb"/ID \[[^\]]*\]",
-    ):
+    dates = rb"\(D:\d{14}[^)]*\)", rb'xmp:\w+Date="[^"]*"'
+    for pattern in (*dates, rb"uuid:[0-9a-f-]+", rb"/ID \[[^\]]*\]"):
         data, count = re.subn(pattern, b"", data)
         assert count
     return data
@@ -127,69 +94,49 @@ def undated(data: bytes) -> bytes:
 
 def test_a_wrong_request_gives_one_line_with_the_fix(tmp_path):
     out = tmp_path / "sheet.html"
-    assert "special-3" in refused("worksheet", out, "--kind", "endgame")
-    assert "1<=x<=3" in refused("worksheet", out, "--level", "4")
-    assert "--seed" in refused("worksheet", out, "--seed", "seven")
-    assert "[FILE] OUT" in refused("worksheet")
-    assert "[FILE] OUT" in refused("worksheet", SAMPLE, out, out)
-    assert ".pdf or .html" in refused("worksheet", tmp_path / "sheet.doc")
-    assert ".pdf or .html" in refused("worksheet", SAMPLE)
-    assert "FILE" in refused("worksheet", out, "--section", "Open")
-    assert "no section named" in refused(
-        "worksheet", SAMPLE, out, "--section", "Closed"
-    )
-    assert "no rules for 1850" in refused("worksheet", SAMPLE, out, "--rules", "1850")
+    for words, said in (
+        ((out, "--kind", "endgame"), "special-3"),
+        ((out, "--level", "4"), "1<=x<=3"),
+        ((out, "--seed", "seven"), "--seed"),
+        ((), "[FILE] OUT"),
+        ((SAMPLE, out, out), "[FILE] OUT"),
+        ((tmp_path / "sheet.doc",), ".pdf or .html"),
+        ((SAMPLE,), ".pdf or .html"),
+        ((out, "--section", "Open"), "FILE"),
+        ((SAMPLE, out, "--section", "Closed"), "no section named"),
+        ((SAMPLE, out, "--rules", "1850"), "no rules for 1850"),
+        ((tmp_path / "missing.uscalc", out), "missing.uscalc"),
+    ):
+        assert said in refused("worksheet", *words)
     assert not out.exists()
-
-
-def _folder(tmp_path: Path) -> Path:
-    folder = tmp_path / "folder.html"
-    folder.mkdir()
-    return folder
 
 
 def test_files_that_give_no_exercise_are_one_line(tmp_path):
-    out = tmp_path / "sheet.html"
-    assert "missing.uscalc" in refused("worksheet", tmp_path / "missing.uscalc", out)
-    broken = tmp_path / "broken.uscalc"
-    broken.write_text("{", encoding="utf-8")
-    assert "broken.uscalc" in refused("worksheet", broken, out)
-    empty = tmp_path / "empty.uscalc"
-    empty.write_text(event([]), encoding="utf-8")
-    assert "omit FILE" in refused("worksheet", empty, out)
-    pair = tmp_path / "pair.uscalc"
-    pair.write_text(event(PAIR), encoding="utf-8")
-    said = refused("worksheet", pair, out, "--kind", "special-7")
-    assert "special-7" in said
-    assert "omit FILE" in said
-    contradicting = tmp_path / "contradicting.uscalc"
+    file, out = tmp_path / "event.uscalc", tmp_path / "sheet.html"
     both = [player(1, 1700, "W2"), player(2, 1600, "W1")]
-    contradicting.write_text(event(both), encoding="utf-8")
-    refused("worksheet", contradicting, out)
+    for text, said, kind in (
+        ("{", "event.uscalc", "all"),
+        (event([]), "omit FILE", "all"),
+        (event(PAIR), "special-7", "special-7"),
+        (event(PAIR), "omit FILE", "special-7"),
+        (event(both), "event.uscalc", "all"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        assert said in refused("worksheet", file, out, "--kind", kind)
     assert not out.exists()
 
 
-# uscalc lesson: slides, handout and notes, and every reason why they can't be made.
-
-pytestmark = pytest.mark.skipif(
-    find_spec("PySide6") is None, reason="a PDF is painted by Qt"
-)
-
-
-def made_lesson(*args: object) -> subprocess.CompletedProcess[str]:
+def made_lesson(*args: object) -> None:
     done = run("lesson", *args)
     assert (done.returncode, done.stdout) in ((0, ""), (1, "")), done.stderr
-    return done
 
 
 def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
     out = tmp_path / "slides.pdf"
     made_lesson(SAMPLE, out, "--player", 12)
-    pages = PdfReader(out).pages
     texts = page_texts(out.read_bytes())
     assert len(texts) == 18
-    box = pages[0].mediabox
-    assert (round(float(box.width)), round(float(box.height))) == (960, 540)
+    assert paper_of(PdfReader(out).pages[0]) == {960, 540}
     asked, told = texts[0::2], texts[1::2]
     for before, after in zip(asked, told, strict=True):
         assert len(after) > len(before)
@@ -199,11 +146,9 @@ def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
 
 
 def test_a_handout_reveals_nothing(tmp_path):
-    slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
-    made_lesson(SAMPLE, slides, "--player", 12)
+    handout = tmp_path / "handout.pdf"
     made_lesson(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
-    pages = PdfReader(handout).pages
-    assert round(float(pages[0].mediabox.width)) == 595
+    assert paper_of(PdfReader(handout).pages[0]) == {595, 842}
     said = " ".join(page_texts(handout.read_bytes()))
     assert said.count("The answer, and why") == 7
     assert "Name" in said
@@ -226,9 +171,14 @@ def test_notes_have_question_answer_and_what_to_say(tmp_path):
     assert "Made-up players." in said
 
 
-def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
+def test_a_lesson_without_a_file_is_about_how_ratings_work_in_large_type(tmp_path):
     out = tmp_path / "slides.pdf"
     made_lesson(out)
+    texts = page_texts(out.read_bytes())
+    assert len(texts) == 16
+    assert texts[0].startswith("The meaning of a rating")
+    assert "76" not in texts[0].split()
+    assert "About 76:" in texts[1]
     sizes: list[float] = []
     for page in PdfReader(out).pages:
         height = float(page.mediabox.height)
@@ -243,38 +193,16 @@ def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
     assert min(sizes) >= 1 / 20 - 1e-3
 
 
-def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
-    out = tmp_path / "basics.pdf"
-    made_lesson(out)
-    texts = page_texts(out.read_bytes())
-    assert len(texts) == 16
-    assert texts[0].startswith("The meaning of a rating")
-    assert "76" not in texts[0].split()
-    assert "About 76:" in texts[1]
-
-
-def test_the_same_lesson_gives_the_same_words(tmp_path):
-    one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
-    for out in (one, other):
-        made_lesson(out)
-    assert page_texts(one.read_bytes()) == page_texts(other.read_bytes())
-
-
-def test_a_number_in_several_sections_needs_a_section(tmp_path):
-    file, out = two_sections(tmp_path), tmp_path / "o.pdf"
+def test_a_player_is_named_by_section_and_needs_a_rated_game(tmp_path):
+    out = tmp_path / "o.pdf"
+    file = two_sections(tmp_path, player(3, 1500.0, "U"))
     said = refused("lesson", file, out, "--player", 1)
     assert 'select one with --section: 1 "Open", 2 "Reserve"' in said
+    said = refused("lesson", file, out, "--player", 3, "--section", "Open")
+    assert "player 3 has no rated game" in said
     assert not out.exists()
     made_lesson(file, out, "--player", 1, "--section", "Reserve")
     assert "Player 1" in page_texts(out.read_bytes())[0]
-
-
-def test_a_player_without_a_rated_game_has_no_lesson(tmp_path):
-    file = two_sections(tmp_path, player(3, 1500.0, "U"))
-    said = refused(
-        "lesson", file, tmp_path / "o.pdf", "--player", 3, "--section", "Open"
-    )
-    assert "player 3 has no rated game" in said
 
 
 @pytest.mark.parametrize(
@@ -315,45 +243,38 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
     return file
 
 
-# uscalc sheets: wall charts from a file, without a display.
-
 SECTIONS = ("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
 
 
-def run_sheets(
-    *args: object, start: tuple[str, ...] = ("-m", "uscalc")
-) -> tuple[int, str]:
+def run_sheets(*args: object, anew: tuple[str, ...] = ()) -> tuple[int, str]:
     none = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
-    done = run_python(*start, *args, **none)
+    call = partial(run_python, *anew) if anew else run
+    done = call("sheets", *args, **none)
     assert done.stdout == ""
     return done.returncode, done.stderr
 
 
-@NEEDS_QT
+def read_csv(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+
+
 def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
     event = made("swisssys", "golden-autumn.sjson")
     for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
-        code, said = run_sheets("sheets", event, tmp_path / name, "--blanks-unrated")
+        code, said = run_sheets(event, tmp_path / name, "--blanks-unrated")
         # Missing Quick ratings are findings.
-        assert code == 1
-        assert said.count("\n") == 5
+        assert (code, said.count("\n")) == (1, 5)
     shown = Shown((tmp_path / "wall.html").read_text("utf-8"))
     assert tuple(shown.texts("h1")) == SECTIONS
-    rows = list(
-        csv.DictReader(io.StringIO((tmp_path / "wall.csv").read_text("utf-8-sig")))
-    )
+    rows = read_csv(tmp_path / "wall.csv")
     assert tuple(dict.fromkeys(row["Section"] for row in rows)) == SECTIONS
     extra = [row for row in rows if row["Section"] == "Extra game" and row["No."]]
     assert all(row["Regular after"] and row["Quick after"] for row in extra)
     assert tuple(load_workbook(tmp_path / "wall.xlsx").sheetnames) == SECTIONS
-    pages = page_texts((tmp_path / "wall.pdf").read_bytes())
-    for section in SECTIONS:
-        assert sum(section in page for page in pages) >= 1
+    text = "\n".join(page_texts((tmp_path / "wall.pdf").read_bytes()))
     names = [row["Name"] for row in rows if row["No."]]
     assert len(names) > 150
-    text = "\n".join(pages)
-    assert all(name in text for name in names)
-    assert "Unofficial" in text
+    assert all(name in text for name in (*SECTIONS, *names, "Unofficial"))
 
 
 def paper_of(page: PageObject) -> set[int]:
@@ -361,67 +282,50 @@ def paper_of(page: PageObject) -> set[int]:
     return {round(float(page.mediabox.width)), round(float(page.mediabox.height))}
 
 
-@NEEDS_QT
 def test_options_choose_section_paper_and_type(tmp_path):
     wall = tmp_path / "wall.pdf"
-    assert run_sheets("sheets", SAMPLE, wall, "--paper", "a4", "--big")[0] == 0
+    assert run_sheets(SAMPLE, wall, "--paper", "a4", "--big")[0] == 0
     big = PdfReader(wall).pages
     assert paper_of(big[0]) == {595, 842}
     assert len(big) > 1
-    assert run_sheets("sheets", SAMPLE, wall, "--section", "open", "--force")[0] == 0
-    normal = PdfReader(wall).pages
-    assert paper_of(normal[0]) == {612, 792}
-    assert len(normal) == 1
-    code, said = run_sheets("sheets", SAMPLE, wall, "--section", "Closed", "--force")
-    assert (code, said.count("\n")) == (2, 1)
-    assert 'no section named "Closed"' in said
-
-
-@NEEDS_QT
-def test_one_players_page(tmp_path):
-    for name in ("one.html", "one.pdf"):
-        assert run_sheets("sheets", SAMPLE, tmp_path / name, "--player", "12") == (
-            0,
-            "",
-        )
-    assert "Fianchetto, Tom" in (tmp_path / "one.html").read_text("utf-8")
-    pages = page_texts((tmp_path / "one.pdf").read_bytes())
-    assert "Step 5" in "".join(pages)
-    code, said = run_sheets("sheets", SAMPLE, tmp_path / "none.html", "--player", "99")
-    assert code == 2
-    assert "no rated section has a player 99" in said
+    assert run_sheets(SAMPLE, wall, "--section", "open", "--force")[0] == 0
+    (normal,) = PdfReader(wall).pages
+    assert paper_of(normal) == {612, 792}
+    page = tmp_path / "one.html"
+    for words, said in (
+        (("--section", "Closed"), 'no section named "Closed"'),
+        (("--player", "99"), "no rated section has a player 99"),
+    ):
+        assert said in refused("sheets", SAMPLE, page, *words)
+    assert run_sheets(SAMPLE, page, "--player", "12") == (0, "")
+    assert "Fianchetto, Tom" in page.read_text("utf-8")
+    assert run_sheets(SAMPLE, tmp_path / "one.pdf", "--player", "12") == (0, "")
+    assert "Step 5" in "".join(page_texts((tmp_path / "one.pdf").read_bytes()))
 
 
 def test_a_double_forfeit_is_a_loss_on_both_sides_of_the_sheet(tmp_path):
     players = [player(1, 1700, "W2", "F2"), player(2, 1600, "L1", "F1")]
-    file = tmp_path / "event.uscalc"
+    file, wall = tmp_path / "event.uscalc", tmp_path / "wall.csv"
     file.write_text(event(players), encoding="utf-8")
-    assert run_sheets("sheets", file, tmp_path / "wall.csv", "--show", "both") == (
-        0,
-        "",
-    )
-    rows = list(
-        csv.DictReader(io.StringIO((tmp_path / "wall.csv").read_text("utf-8-sig")))
-    )
+    assert run_sheets(file, wall, "--show", "both") == (0, "")
+    rows = read_csv(wall)
     assert {"F2", "F1"} <= {cell for row in rows for cell in row.values()}
     assert {float(row["Points"]) for row in rows if row["No."]} == {1.0, 0.0}
-    assert run_sheets("sheets", file, tmp_path / "wall.html", "--show", "results") == (
-        0,
-        "",
-    )
-    assert "forfeit loss" in (tmp_path / "wall.html").read_text("utf-8")
+    page = tmp_path / "wall.html"
+    assert run_sheets(file, page, "--show", "results") == (0, "")
+    assert "forfeit loss" in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx"])
 def test_everything_but_pdf_is_written_without_qt(tmp_path, name):
     out = tmp_path / name
-    assert run_sheets("sheets", SAMPLE, out, start=("-c", WITHOUT_QT)) == (0, "")
+    assert run_sheets(SAMPLE, out, anew=("-c", WITHOUT_QT)) == (0, "")
     assert out.stat().st_size > 500
 
 
 def test_impossible_sheets_are_refused_with_a_fix(tmp_path):
     out = tmp_path / "wall.pdf"
-    code, said = run_sheets("sheets", SAMPLE, out, start=("-c", WITHOUT_QT))
+    code, said = run_sheets(SAMPLE, out, anew=("-c", WITHOUT_QT))
     assert code == 2
     assert "PySide6-Essentials" in said
     assert "write .html" in said
@@ -431,6 +335,4 @@ def test_impossible_sheets_are_refused_with_a_fix(tmp_path):
         (tmp_path / "missing" / "wall.html", "can't be written"),
         (tmp_path, "end the name in"),
     ):
-        code, said = run_sheets("sheets", SAMPLE, out)
-        assert (code, said.count("\n")) == (2, 1)
-        assert words in said
+        assert words in refused("sheets", SAMPLE, out)

@@ -66,20 +66,16 @@ def taught(path, trace, place, name=name_of) -> Taught | None:
 
 def every_lesson() -> Iterator[Taught]:
     """Yield the lesson of everybody in every path, and in random events."""
-    for edition in EDITIONS:
-        for path, make in (PATHS | MORE).items():
-            trace = make(rules(edition))
-            for place in range(len(trace.players)):
-                made = taught(f"{path}, {edition}", trace, place)
-                if made is not None:
-                    yield made
+    traces = [
+        (f"{path}, {edition}", make(rules(edition)))
+        for edition in EDITIONS
+        for path, make in (PATHS | MORE).items()
+    ]
     chance = random.Random(SEED)
-    for i in range(RANDOM):
-        trace = some_section(chance)
-        for place in range(len(trace.players)):
-            made = taught(f"event {i}", trace, place)
-            if made is not None:
-                yield made
+    traces += [(f"event {i}", some_section(chance)) for i in range(RANDOM)]
+    for path, trace in traces:
+        made = (taught(path, trace, place) for place in range(len(trace.players)))
+        yield from filter(None, made)
 
 
 def guide_lesson(score: float) -> Lesson:
@@ -147,15 +143,13 @@ def _floor(player: PlayerTrace) -> PlayerTrace:
 
 def _ceiling(player: PlayerTrace) -> PlayerTrace:
     floors = player.floors
-    assert floors.ceiling is not None
     lower = floors._replace(after=floors.after - 9.0, ceiling=floors.ceiling - 9.0)
     return player._replace(floors=lower)
 
 
 def _limit(player: PlayerTrace) -> PlayerTrace:
-    match = player.match
-    there = (match.result + player.start.r0) / 2
-    return player._replace(match=match._replace(result=there))
+    there = (player.match.result + player.start.r0) / 2
+    return player._replace(match=player.match._replace(result=there))
 
 
 def _formula(player: PlayerTrace) -> PlayerTrace:
@@ -168,9 +162,8 @@ def _start(player: PlayerTrace) -> PlayerTrace:
 
 
 def _change_effective_games(player: PlayerTrace) -> PlayerTrace:
-    n_star, n_eff = player.effective
-    other = player.effective._replace(n_star=n_star - 0.7, n_eff=n_eff - 0.7)
-    return player._replace(effective=other)
+    fewer = (n - 0.7 for n in player.effective)
+    return player._replace(effective=player.effective._make(fewer))
 
 
 CHANGES: dict[str, Change] = {
@@ -199,15 +192,11 @@ def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
     if slide.key in COMPUTED:
         return None
     if slide.key == "what-if":
-        turned = tuple(
-            ResultSwing(one.game, one.low - 9.0 * i, one.high + 700.0 - 90.0 * i)
-            for i, one in enumerate(
-                reversed(made.swings) if slide.answer.right == 0 else made.swings
-            )
-        )
+        swings = made.swings[::-1] if slide.answer.right == 0 else made.swings
         games = sorted(one.game for one in made.swings)
         turned = tuple(
-            one._replace(game=game) for one, game in zip(turned, games, strict=True)
+            ResultSwing(game, one.low - 9.0 * i, one.high + 700.0 - 90.0 * i)
+            for i, (game, one) in enumerate(zip(games, swings, strict=True))
         )
         return _lesson(made, made.trace, turned)
     players = list(made.trace.players)
@@ -219,12 +208,12 @@ def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
     return _lesson(made, made.trace._replace(players=tuple(players)), made.swings)
 
 
+def _lesson(made, trace, swung) -> Lesson:
+    return make_player_lesson(trace, made.place, name_of, "Invented", swung)
+
+
 def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
     lesson = other_lesson(made, slide)
     if lesson is None:
         return None
     return next(one for one in lesson.slides if one.key == slide.key)
-
-
-def _lesson(made, trace, swung) -> Lesson:
-    return make_player_lesson(trace, made.place, name_of, "Invented", swung)

@@ -8,6 +8,7 @@ from io import StringIO
 from rich.console import Console
 
 from tests.explain.calculator import number, reckon
+from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.model import Derivation
 from uscalc.report.as_text import FULL_HINT, make_derivation_text, print_to
 
@@ -86,6 +87,19 @@ def recomputed(text: str) -> tuple[float, float]:
     return raw, _stored(parts[-1], last, max(raw, 100.0), r0)
 
 
+NEAR = 0.1
+
+
+def check_by_hand(player: PlayerTrace, derivation: Derivation) -> None:
+    """Check that the printed derivation suffices to compute the rating."""
+    if player.step5 is None:
+        return
+    for full in (True, False):
+        raw, stored = recomputed(printed(derivation, full))
+        assert abs(raw - player.step5.raw) <= NEAR, derivation.heading
+        assert abs(stored - player.post) <= NEAR, derivation.heading
+
+
 def _last(steps: list[Part], words: str) -> Said | None:
     """Return the last line with these words; a short Step 5 doesn't repeat those of Step 4."""
     return next((said for part in reversed(steps) if (said := part.find(words))), None)
@@ -132,33 +146,29 @@ def _standard(steps: list[Part], r0: float, games: float) -> float:
 
 
 def _special(steps: list[Part], r0: float, games: float) -> float:
-    part = steps[-1]
     prior = line_value(_last(steps, "prior, R'0,"))
     target = line_value(_last(steps, "S', the score to match"))
-    others = [other for _, other, _ in part.games]
+    others = [other for _, other, _ in steps[-1].games]
+
+    def expected(r: float, other: float) -> float:
+        return min(1.0, max(0.0, 0.5 + (r - other) / 800))
 
     def f(r: float) -> float:
-        def expected(other: float) -> float:
-            return min(1.0, max(0.0, 0.5 + (r - other) / 800))
-
-        return sum(map(expected, others)) + games * expected(prior) - target
+        own = games * expected(r, prior)
+        return own + sum(expected(r, other) for other in others) - target
 
     # Find the lowest and the highest fitting rating by repeated halving.
     def find_edge(sign: int) -> float:
         low, high = -10000.0, 20000.0
         for _ in range(80):
             middle = (low + high) / 2
-            if f(middle) < -sign * 2e-6:
-                low = middle
-            else:
-                high = middle
+            low, high = (middle, high) if f(middle) < -sign * 2e-6 else (low, middle)
         return low
 
     lowest, highest = find_edge(1), find_edge(-1)
     # If several ratings fit, the search from the prior ends at the nearest one.
     nearest = min(max(prior, lowest), highest)
-    found = nearest if highest - lowest > 1 else (lowest + highest) / 2
-    return min(found, 2700.0)
+    return min(nearest if highest - lowest > 1 else (lowest + highest) / 2, 2700.0)
 
 
 def _stored(part: Part, last: Part, result: float, r0: float) -> float:

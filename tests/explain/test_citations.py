@@ -13,24 +13,16 @@ from tests.explain.make import derive, lines
 from tests.explain.test_paths import PATHS, STRONG, together
 from tests.rules.test_citations_are_true import UNPRINTED, table
 from uscalc.counted import format_day
-from uscalc.document.model import (
-    Document,
-    ForeignRating,
-    Player,
-    PrizeFloor,
-    RatingFacts,
-    Section,
-)
-from uscalc.document.rate.whole import rate_document
+from uscalc.document import model
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.explain import since
 from uscalc.explain.curve import CurveSubject, make_variable_values
 from uscalc.explain.curves import draw_formula
-from uscalc.explain.model import Derivation, compare_derivations
+from uscalc.explain.model import Derivation, LineDifference, compare_derivations
 from uscalc.report.derivation import make_derivation
-from uscalc.rules.resolve import load_rule_table, resolve_rules
+from uscalc.rules.resolve import load_rule_table
 
 DAYS = (
     *("2003-06-01", "2007-01-01", "2008-07-01", "2009-12-01", "2011-12-01"),
@@ -43,6 +35,11 @@ BRACKET = re.compile(r"\[([^]]+)\]")
 
 def rules_on(day: str) -> Rules:
     return load_rule_table().get_rules_on(dt.date.fromisoformat(day), "R")
+
+
+def changed_lines(one: Derivation, other: Derivation) -> list[LineDifference]:
+    chapters = compare_derivations(one, other)
+    return [line for chapter in chapters for line in chapter.lines]
 
 
 def cited_in(derivation: Derivation) -> Iterator[tuple[str, str]]:
@@ -58,71 +55,57 @@ def cited_in(derivation: Derivation) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_every_citation_of_a_derivation_is_in_the_table(day):
+def test_every_citation_is_in_the_table_and_the_header_names_its_edition(day):
     rules = rules_on(day)
     known = {at for _, at in table()}
-    known |= {
-        f"{rules.get_origin(name).source}" for name, _ in UNPRINTED
-    }  # Sources in words, for values that no document prints.
+    # Sources in words, for values that no document prints.
+    known |= {f"{rules.get_origin(name).source}" for name, _ in UNPRINTED}
+    edition = f"{rules.edition} edition prints"
+    ends = f"in force on the end date ({format_day(dt.date.fromisoformat(day))})"
     for path, rate in PATHS.items():
-        for key, cited in cited_in(derive(rate(rules))):
+        found = derive(rate(rules))
+        for key, cited in cited_in(found):
             whole = [source for source in known if source.startswith(cited)]
             assert cited in known or whole, (path, key, cited)
-
-
-@pytest.mark.parametrize("day", DAYS)
-def test_the_header_names_the_edition_and_its_changes(day):
-    rules = rules_on(day)
-    for rate in PATHS.values():
-        found = derive(rate(rules))
+        for line in found.iterate_lines():
+            names = FOLLOWED.get(line.key, ())
+            if len(names) == 2:
+                names = names[1:] if "youth" in path else names[:1]
+            for name in names:
+                source = since.cite_parameter(name, rules)
+                assert line.section == source, (path, line.key)
         assert found.rules.startswith(f"{rules.edition} rating rules")
-        changed = any(" edition prints " in line.text for line in found.iterate_lines())
-        changed &= any(
-            f"; the {rules.edition} edition prints" in line.text
-            for line in found.iterate_lines()
-        )
+        changed = any(f"; the {edition}" in line.text for line in found.iterate_lines())
         assert ("with the dated changes below" in found.rules) == changed
-        assert (
-            f"in force on the end date ({format_day(dt.date.fromisoformat(day))})"
-            in found.rules
-        )
+        assert ends in found.rules
 
 
 def test_repeats_and_ignored_opponents_are_cited():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
-    line = lines(derive(rate_section(section((me, *others)), rules_on("2018-01-01"))))[
-        "step5.bonus"
-    ]
+    trace = rate_section(section((me, *others)), rules_on("2018-01-01"))
+    line = lines(derive(trace))["step5.bonus"]
     assert line.section == "2025, 4.2"
     assert "[2025, 4.2]; the 2015 edition prints only more than twice" in line.text
-    fide = ForeignRating(2160.0)
-    own = RatingFacts(1800.0, games=60)
     players = (
-        Player(1, "Abel Inventa", ratings=(("R", own),), results=("W2", "L3")),
-        Player(2, "Boris Madeup", fide=fide),
-        Player(3, "Carl Novak"),
+        player(1, "W2", "L3", rating=1800.0, games=60),
+        model.Player(2, "Boris Madeup", fide=model.ForeignRating(2160.0)),
+        model.Player(3, "Carl Novak"),
     )
-    part = Section("Abroad", kind="foreign-fide", players=players, systems=("R",))
-    event = Document("Event", dt.date(2025, 9, 1), (part,))
-    rated = rate_document(event, resolve_rules).sections[0].ratings[0]
-    assert lines(make_derivation(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
+    rated = rate_one(*players, kind="foreign-fide")
+    found = lines(make_derivation(rated.section, rated.ratings[0], 1))
+    assert found["idle"].section == "2025, 7; 2025, 6"
+
+
+FIRST = "(the date of the first edition with this rule)"
 
 
 @pytest.mark.parametrize(
     ("peak", "day", "words"),
     [
         (1450.0, "2012-01-01", "[2025, 8]; the 2009 edition prints 1400"),
-        (
-            1700.0,
-            "2012-01-01",
-            "; the 2009 edition prints the next multiple of 100 below",
-        ),
-        (
-            1799.6,
-            "2016-01-01",
-            "on or after 6/1/2015 (the date of the first edition with this rule)",
-        ),
+        (1700.0, "2012-01-01", "; the 2009 edition prints the next multiple of 100 "),
+        (1799.6, "2016-01-01", f"on or after 6/1/2015 {FIRST}"),
     ],
 )
 def test_a_floor_says_where_the_edition_in_force_prints_another(peak, day, words):
@@ -132,10 +115,10 @@ def test_a_floor_says_where_the_edition_in_force_prints_another(peak, day, words
     assert words in lines(derive(trace))["floor.peak"].text
 
 
+CONVERSIONS = ("fide_conversion", "fide_youth_conversion")
 FOLLOWED = {
     "n_star": ("effective_games",),
-    "match.rated": ("match_eligibility",),
-    "match.established": ("match_eligibility",),
+    **dict.fromkeys(("match.rated", "match.established"), ("match_eligibility",)),
     "match.match": ("match_change_cap",),
     "match.180 days": ("match_net_180_days",),
     "match.3 years": ("match_net_3_years",),
@@ -144,41 +127,17 @@ FOLLOWED = {
     "floor.life-master": ("life_master_floor",),
     "floor.prize": ("prize_floor",),
     "step5.foreign": ("foreign_fide",),
-    "step5.fide1": ("fide_conversion", "fide_youth_conversion"),
-    "step5.fide2": ("fide_conversion", "fide_youth_conversion"),
-    "step5.fide3": ("fide_conversion", "fide_youth_conversion"),
+    **dict.fromkeys(("step5.fide1", "step5.fide2", "step5.fide3"), CONVERSIONS),
     "source.fide.converted": ("fide_conversion",),
 }
 """Parameters whose value a line prints, at least one of them, by the line's key."""
 
 
-@pytest.mark.parametrize("day", DAYS)
-def test_a_line_cites_what_prints_the_value_that_it_uses(day):
-    rules = rules_on(day)
-    for path, rate in PATHS.items():
-        for line in derive(rate(rules)).iterate_lines():
-            names = FOLLOWED.get(line.key, ())
-            if len(names) == 2:
-                names = names[1:] if "youth" in path else names[:1]
-            for name in names:
-                assert line.section == since.cite_parameter(name, rules), (
-                    path,
-                    line.key,
-                )
-
-
 def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
-    won = RatingFacts(
-        1790.0, games=60, prize_floor=PrizeFloor(1800, 3000.0, dt.date(2018, 1, 5))
-    )
-    players = (
-        Player(1, "Abel Inventa", ratings=(("R", won),), results=("L2",)),
-        Player(2, "Boris Madeup", ratings=(("R", won),), results=("W1",)),
-    )
-    part = Section("Open", players=players, systems=("R",))
-    event = Document("Event", dt.date(2025, 9, 1), (part,))
-    rated = rate_document(event, resolve_rules).sections[0].ratings[0]
-    found = make_derivation(part, rated, 1)
+    prize = model.PrizeFloor(1800, 3000.0, dt.date(2018, 1, 5))
+    won = model.RatingFacts(1790.0, games=60, prize_floor=prize)
+    rated = rate_one(player(1, "L2", facts=won), player(2, "W1", facts=won))
+    found = make_derivation(rated.section, rated.ratings[0], 1)
     line = lines(found)["floor.prize"]
     assert line.section == "2015, 5"
     assert "A prize of over $2,000 sets a floor" in line.text
@@ -186,8 +145,6 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     assert "This prize was $3,000." in line.text
     assert found.rules.startswith("2025 rating rules with the dated changes below,")
 
-
-# Two derivations side by side show only the lines that differ.
 
 FIELD = (
     player(1, "W2", "L3"),
@@ -197,37 +154,26 @@ FIELD = (
 )
 
 
-def derived(games: int | None = 50, first: str = "W2", number: int = 1) -> Derivation:
-    one = replace(
-        FIELD[0],
-        ratings=(("R", RatingFacts(1500.0, games=games)),),
-        results=(first, "L3"),
-    )
+def derived(games: int | None = 50, first: str = "W2") -> Derivation:
+    one = player(1, first, "L3", games=games)
     two = FIELD[1] if first == "W2" else replace(FIELD[1], results=("D1", "W4"))
     section = rate_one(one, two, *FIELD[2:])
-    rating = section.in_system("R")
-    return make_derivation(section.section, rating, number)
+    return make_derivation(section.section, section.in_system("R"), 1)
 
 
 def test_derivations_differ_only_where_a_fact_counts():
     assert compare_derivations(derived(), derived()) == ()
     chapters = compare_derivations(derived(games=5), derived(games=6))
-    titles = [chapter.title for chapter in chapters]
-    assert titles[0].startswith("Step 1")
-    assert any(title.startswith("Step 2") for title in titles)
+    assert chapters[0].title.startswith("Step 1")
     (found,) = [chapter for chapter in chapters if chapter.title.startswith("Step 2")]
     keys = {line.after.key for line in found.lines if line.after}
     assert "n_eff" in keys
     assert "n_star" not in keys
     few, many = derived(games=5), derived(games=60)
-    lines = [
-        line for chapter in compare_derivations(few, many) for line in chapter.lines
-    ]
+    lines = changed_lines(few, many)
     assert any(line.before is None for line in lines)
     assert any(line.after is None for line in lines)
-    back = [
-        line for chapter in compare_derivations(many, few) for line in chapter.lines
-    ]
+    back = changed_lines(many, few)
     assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}
 
 
@@ -246,18 +192,14 @@ def test_the_outcomes_of_a_request_are_described_once():
 
 
 def test_a_game_with_another_result_is_described_with_its_opponent():
-    chapters = compare_derivations(derived(), derived(first="D2"))
-    lines = [line for chapter in chapters for line in chapter.lines]
+    lines = changed_lines(derived(), derived(first="D2"))
     games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
-    assert games
     assert "Round 1: win vs. 2 Player 2" in games[0].before.text
     assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
 
 
 def test_an_identical_sentence_is_written_once():
-    chapters = compare_derivations(derived(games=50), derived(games=10))
-    lines = [line for chapter in chapters for line in chapter.lines]
-    k = next(line for line in lines if line.after and line.after.key == "step5.k")
-    assert k.common_sentence == k.after.text if k.after else False
-    r0 = next(line for line in lines if line.after and line.after.key == "r0")
-    assert r0.common_sentence == ""
+    lines = changed_lines(derived(games=50), derived(games=10))
+    found = {line.after.key: line for line in lines if line.after}
+    assert found["step5.k"].common_sentence == found["step5.k"].after.text
+    assert found["r0"].common_sentence == ""

@@ -58,9 +58,8 @@ usual = often(60)
 
 
 def entrant_against(strengths: tuple[float, ...]) -> Entrant:
-    return Entrant(
-        (1,), 1500.0, own=games(*((i, 0.5) for i in range(1, len(strengths) + 1)))
-    )
+    own = games(*((i, 0.5) for i in range(1, len(strengths) + 1)))
+    return Entrant((1,), 1500.0, own=own)
 
 
 @st.composite
@@ -75,43 +74,28 @@ def problems(draw: st.DrawFn) -> tuple[SpecialTrace, ObjectiveCurve]:
 
 @usual
 @given(problems(), ratings)
-def test_the_curve_is_the_engines_f(made, anywhere):
+def test_the_curve_is_the_engines_f_with_its_exact_zeros(made, anywhere):
     done, curve = made
     assert [knot.r for knot in curve.knots] == find_knots(done.strengths, done.prior)
+    facts = done.strengths, done.prior, done.n_eff, done.target
     for r in (*(knot.r for knot in curve.knots), anywhere):
-        exact = compute_objective(
-            r, done.strengths, done.prior, done.n_eff, done.target
+        assert curve.compute_f(r) == pytest.approx(
+            compute_objective(r, *facts), abs=1e-8
         )
-        assert curve.compute_f(r) == pytest.approx(exact, abs=1e-8)
     ends = curve.list_points(curve.low, curve.high)
     assert ends[0][0] < curve.knots[0].r < curve.knots[-1].r < ends[-1][0]
-
-
-@usual
-@given(problems())
-def test_a_piece_knows_which_games_count_0_or_1(made):
-    done, curve = made
     for piece in curve.pieces:
+        # A piece knows which games count 0 or 1.
         low = piece.high - 2.0 if piece.low is None and piece.high else piece.low
-        assert low is not None
         high = low + 2.0 if piece.high is None else piece.high
         middle = (low + high) / 2
         assert piece.zeros == sum(middle < s - 400 for s in done.strengths)
         assert piece.ones == sum(middle > s + 400 for s in done.strengths)
         rise = curve.compute_f(high) - curve.compute_f(low)
         assert piece.flat == (rise < 1e-12 * (high - low) + 1e-13)
-
-
-@usual
-@given(problems())
-def test_the_zeros_are_the_exact_ones(made):
-    done, curve = made
-    exact = roots(
-        problem(done.prior, done.n_eff, done.strengths, done.target)._replace(
-            target=Fraction(done.target)
-        )
-    )
-    for found, true in zip(curve.zeros, exact, strict=True):
+    exact = problem(done.prior, done.n_eff, done.strengths, done.target)
+    zeros = roots(exact._replace(target=Fraction(done.target)))
+    for found, true in zip(curve.zeros, zeros, strict=True):
         assert isfinite(found) == (true is not None)
         if true is not None:
             assert found == pytest.approx(float(true), abs=1e-3)
@@ -153,26 +137,21 @@ def rated(entrants: tuple[Entrant, ...]) -> SectionTrace:
 def walk_texts(people: PlayerDirectory, start: Any = "prior") -> list[str]:
     player = people.get_trace(0)
     walk = compute_walk_from(start, player, player.step5)
-    stops = list_walk_stops(
-        walk, start, make_objective_curve(player.step5, player.entrant), people
-    )
+    curve = make_objective_curve(player.step5, player.entrant)
+    stops = list_walk_stops(walk, start, curve, people)
     assert [stop.number for stop in stops] == list(range(len(walk.moves) + 1))
-    assert [stop.m for stop in stops] == [m.m for m in walk.moves] + [walk.end]
+    assert [stop.m for stop in stops] == [*(m.m for m in walk.moves), walk.end]
     return [stop.sentence for stop in stops]
 
 
 def test_flat_pieces_and_records_have_their_own_starts():
     said = walk_texts(section_of([1.0, 1.0], [600.0, 2200.0], rating=100.0, games=0))
-    assert (
-        "f(M) is negative (M is too low) and doesn't change until the next knot"
-        in " ".join(said)
-    )
+    flat = "f(M) is negative (M is too low) and doesn't change until the next knot"
+    assert flat in " ".join(said)
     said = walk_texts(section_of([1.0, 0.0], [1500.0, 1700.0], rating=1500.0, games=4))
     assert "reaches zero before the next knot" in said[-1]
-    people = section_of(
-        [1.0, 0.5], [1500.0, 1800.0], rating=1500.0, games=12, record="all_wins"
-    )
-    player = people.get_trace(0)
+    known = {"rating": 1500.0, "games": 12, "record": "all_wins"}
+    player = section_of([1.0, 0.5], [1500.0, 1800.0], **known).get_trace(0)
     other = compute_walk_from("closed form", player, player.step5)
     assert (other.prior, other.target) == (player.step5.prior, player.step5.target)
     assert other.prior == 1100.0
@@ -196,70 +175,49 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach():
 @usual
 @given(problems())
 def test_the_starts_end_together_only_where_stated(made):
-    done, _ = made
-    people = section_of(
-        [0.5] * len(done.strengths), list(done.strengths), rating=done.prior, games=3
-    )
+    strengths, prior = list(made[0].strengths), made[0].prior
+    people = section_of([0.5] * len(strengths), strengths, rating=prior, games=3)
     player = people.get_trace(0)
     other = compute_walk_from("closed form", player, player.step5)
-    note = compare_walk_starts(
-        player.step5, other, make_objective_curve(player.step5, player.entrant)
-    )
+    curve = make_objective_curve(player.step5, player.entrant)
+    note = compare_walk_starts(player.step5, other, curve)
     together = abs(other.raw - player.step5.raw) <= 0.005
     assert note.startswith("Both starts give") is together
     # They may differ only if f is zero over a range.
-    assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
+    assert together or curve.zeros.is_range
 
 
 def test_the_movement_of_the_curve_between_two_steps_is_described():
-    facts: list[dict[str, Any]] = [
-        {"rating": 1300.0, "games": 3},
-        {"rating": 1500.0, "games": 5},
-        {"rating": 1700.0, "games": 40},
-    ]
+    known = ((1300.0, 3), (1500.0, 5), (1700.0, 40))
+    facts = [{"rating": rating, "games": count} for rating, count in known]
     played = [(0, 1, 1.0), (1, 2, 1.0), (0, 2, 0.5)]
     people = PlayerDirectory(rated(make.field(facts, played)), name_of)
     player = people.get_trace(0)
-    step4, step5 = player.step4, player.step5
-    note = compare_step_curves(step4, step5, 4, player, people)
-    assert note.startswith(
-        "Since Step 4: Player 3 (no. 3) is now 1658, not 1700 (−42); "
-    )
+    note = compare_step_curves(player.step4, player.step5, 4, player, people)
+    moved = "Player 3 (no. 3) is now 1658, not 1700 (−42); "
+    assert note.startswith(f"Since Step 4: {moved}")
     assert note.endswith("f is now 0 at 1491.50, not at 1500.")
-    same = compare_step_curves(step4, step4, 4, player, people)
+    same = compare_step_curves(player.step4, player.step4, 4, player, people)
     assert same.startswith("Since Step 4, no opponent's rating changed; f is still 0")
 
 
-@pytest.mark.parametrize(
-    ("facts", "words"),
-    [
-        ({"rating": 1500.0, "games": 40}, "based on 40 games, more than 8"),
-        ({"rating": 1500.0, "games": None}, "is unknown"),
-    ],
-)
-def test_without_a_search_the_reason_is_given(facts, words):
-    people = section_of([1.0], [1500.0], **facts)
-    assert words in explain_missing_solver(people.get_trace(0), people, 0)
-    idle = section_of([], [], **facts)
-    assert "no rated game" in explain_missing_solver(idle.get_trace(0), idle, 0)
+def test_the_reason_for_a_search_or_for_none_is_given():
+    for count, words in ((40, "based on 40 games, more than 8"), (None, "is unknown")):
+        for played, said in (([1.0], words), ([], "no rated game")):
+            strengths = [1500.0] * len(played)
+            people = section_of(played, strengths, rating=1500.0, games=count)
+            assert said in explain_missing_solver(people.get_trace(0), people, 0)
+    for count, record, words in (
+        (6, "mixed", "Calculated from 1500 by the special formula"),
+        (6, "mixed", "based on 6 games (8 or fewer). 2025, 4.1"),
+        (1, "mixed", "based on 1 game (8"),
+        (30, "all_wins", "game was won"),
+        (30, "all_losses", "game was lost"),
+    ):
+        facts = {"rating": 1500.0, "games": count, "record": record}
+        people = section_of([1.0], [1500.0], **facts)
+        assert words in explain_special_choice(people.get_trace(0), people)
 
-
-@pytest.mark.parametrize(
-    ("facts", "words"),
-    [
-        ({"rating": 1500.0, "games": 6}, "Calculated from 1500 by the special formula"),
-        ({"rating": 1500.0, "games": 6}, "based on 6 games (8 or fewer). 2025, 4.1"),
-        ({"rating": 1500.0, "games": 1}, "based on 1 game (8"),
-        ({"rating": 1500.0, "games": 30, "record": "all_wins"}, "game was won"),
-        ({"rating": 1500.0, "games": 30, "record": "all_losses"}, "game was lost"),
-    ],
-)
-def test_the_reason_for_a_search(facts, words):
-    people = section_of([1.0], [1500.0], **facts)
-    assert words in explain_special_choice(people.get_trace(0), people)
-
-
-# The graphs of the formulas equal the engine's functions, and mark the player's values.
 
 RULES = rules("2025")
 NOBODY = CurveSubject("")
@@ -273,12 +231,18 @@ values = st.fixed_dictionaries(
 )
 
 
-def usual_values(**changed: float) -> dict[str, float]:
-    return {v.key: v.usual for v in VARIABLES} | changed
+def draw(key: str, *more, rules=RULES, **changed: float) -> FormulaCurve:
+    """Return the graph of a formula for nobody, with the usual values but these."""
+    usual = {v.key: v.usual for v in VARIABLES}
+    return draw_formula(key, usual | changed, NOBODY, rules, *more)
 
 
 def line(curve: FormulaCurve, name: str) -> dict[float, float]:
     return dict(next(s.points for s in curve.series if s.name == name))
+
+
+def spots(curve: FormulaCurve) -> list[tuple[float, float]]:
+    return [(spot.x, spot.y) for spot in curve.spots]
 
 
 @often(60)
@@ -304,83 +268,69 @@ def test_every_mark_is_on_its_line_and_within_the_picture(moved, key):
 
 def test_curves_show_effective_games_k_and_bonus():
     named = (("the old one", "2001"), ("the new one", "2013"))
-    moved = usual_values(rating=1500.0, games=4.0)
+    moved = {v.key: v.usual for v in VARIABLES} | {"rating": 1500.0, "games": 4.0}
     curve = draw_formula("effective", moved, NOBODY, RULES, effective=named)
-    for r, n in line(curve, "the new one").items():
-        assert n == compute_n_star_2013(r)
-    for r, n in line(curve, "the old one").items():
-        assert n == compute_n_star_2001(r)
+    for name, compute in (
+        ("the new one", compute_n_star_2013),
+        ("the old one", compute_n_star_2001),
+    ):
+        assert all(n == compute(r) for r, n in line(curve, name).items())
     assert [s.strong for s in curve.series] == [False, True]
-    assert [(s.x, s.y) for s in curve.spots] == [
-        (1500.0, compute_n_star_2013(1500.0)),
-        (1500.0, 4.0),
-    ]
-    old = draw_formula("effective", usual_values(), NOBODY, rules_on("2012-01-01"))
+    assert spots(curve) == [(1500.0, compute_n_star_2013(1500.0)), (1500.0, 4.0)]
+    old = draw("effective", rules=rules_on("2012-01-01"))
     assert [s.strong for s in old.series] == [True, False]
     assert old.spots[0].y == compute_n_star_2001(1500.0)
-    curve = draw_formula(
-        "k", usual_values(rating=1500.0, games=8.0, m=4.0), NOBODY, RULES
-    )
-    assert curve.spots[0].x == 8.0
-    assert curve.spots[0].y == pytest.approx(800 / 12)
+    curve = draw("k", rating=1500.0, games=8.0, m=4.0)
+    assert spots(curve)[0] == (8.0, pytest.approx(800 / 12))
     assert all(k == 800 / (n + 9) for n, k in line(curve, "m = 9").items())
     assert "dual" not in curve.sentence
-    high = draw_formula(
-        "k", usual_values(rating=2300.0, games=60.0, m=4.0), NOBODY, RULES
-    )
-    name = "reduced above 2200"
+    high = draw("k", rating=2300.0, games=60.0, m=4.0)
     top = 800 * (6.5 - 0.0025 * 2300)
-    assert all(k == top / (n + 4) for n, k in line(high, name).items())
+    assert all(k == top / (n + 4) for n, k in line(high, "reduced above 2200").items())
     assert "600 replaces 800" in high.sentence
-    moved = usual_values(m=9.0, multiplier=10.0, gain=50.0)
-    curve = draw_formula("bonus", moved, NOBODY, RULES)
+    curve = draw("bonus", m=9.0, multiplier=10.0, gain=50.0)
     for m, limit in line(curve, "threshold B√m'").items():
         assert limit == compute_bonus_threshold(int(m), 10.0)
     for m, bonus in line(curve, "bonus").items():
         assert bonus == max(0.0, 50.0 - compute_bonus_threshold(int(m), 10.0))
     assert [s.y for s in curve.spots] == [30.0, 20.0]
     assert "20 above 30" in curve.sentence
-    few = draw_formula("bonus", usual_values(m=2.0), NOBODY, RULES)
+    few = draw("bonus", m=2.0)
     assert few.spots == ()
     assert "At least three games are required" in few.sentence
-    moved = usual_values(rating=1700.0, opponent=1500.0)
-    curve = draw_formula("expectancy", moved, NOBODY, RULES)
-    for gap, we in line(curve, "standard formula").items():
-        assert we == compute_winning_expectancy(gap, 0.0)
-    for gap, we in line(curve, "special formula").items():
-        assert we == compute_provisional_expectancy(gap, 0.0)
-    assert [(s.x, s.y) for s in curve.spots] == [
-        (200.0, compute_winning_expectancy(1700.0, 1500.0)),
-        (200.0, 0.75),
-    ]
-    far = draw_formula("expectancy", usual_values(rating=2900.0), NOBODY, RULES)
-    assert far.spots == ()
+    curve = draw("expectancy", rating=1700.0, opponent=1500.0)
+    for name, compute in (
+        ("standard formula", compute_winning_expectancy),
+        ("special formula", compute_provisional_expectancy),
+    ):
+        assert all(we == compute(gap, 0.0) for gap, we in line(curve, name).items())
+    expected = compute_winning_expectancy(1700.0, 1500.0)
+    assert spots(curve) == [(200.0, expected), (200.0, 0.75)]
+    assert draw("expectancy", rating=2900.0).spots == ()
 
 
 def test_starting_ratings_by_age_under_every_formula():
     old = rules_on("2005-01-01").age_formula
-    curve = draw_formula(
-        "age", usual_values(age=10.0), NOBODY, RULES, [("until 2005", old)]
-    )
-    for age, start in line(curve, "these rules").items():
-        assert start == compute_age_formula(RULES.age_formula, age)
-    for age, start in line(curve, "until 2005").items():
-        assert start == compute_age_formula(old, age)
-    assert [(s.x, s.y) for s in curve.spots] == [(10.0, 500.0)]
+    curve = draw("age", [("until 2005", old)], age=10.0)
+    for name, formula in (("these rules", RULES.age_formula), ("until 2005", old)):
+        for age, start in line(curve, name).items():
+            assert start == compute_age_formula(formula, age)
+    assert spots(curve) == [(10.0, 500.0)]
     assert "50 · 10 = 500" in curve.sentence
-    same = draw_formula(
-        "age", usual_values(), NOBODY, RULES, [("again", RULES.age_formula)]
-    )
-    assert len(same.series) == 1
+    assert len(draw("age", [("again", RULES.age_formula)]).series) == 1
 
 
-def draw_marked_formula(
-    key, **facts
-) -> tuple[FormulaCurve, Any, list[tuple[float, float]]]:
-    player = rate_one([1500.0, 1600.0, 1700.0], [1.0, 1.0, 0.5], RULES, **facts)
+def draw_of(player, key="effective") -> tuple[FormulaCurve, list[tuple[float, float]]]:
+    """Return a player's graph, and the player's own spots."""
     subject = make_subject("Player 1", player, RULES, DAY)
     curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
-    return curve, player, [(s.x, s.y) for s in curve.spots if s.own]
+    return curve, [(s.x, s.y) for s in curve.spots if s.own]
+
+
+def draw_marked_formula(key, **facts) -> tuple[FormulaCurve, Any, list[Any]]:
+    player = rate_one([1500.0, 1600.0, 1700.0], [1.0, 1.0, 0.5], RULES, **facts)
+    curve, own = draw_of(player, key)
+    return curve, player, own
 
 
 STANDARD = {"rating": 1550.0, "games": 30}
@@ -404,34 +354,25 @@ def test_the_players_figures_are_the_traces():
     assert own == [(pytest.approx(12.0, abs=0.01), player.start.r0)]
 
 
-@pytest.mark.parametrize(
-    ("key", "facts", "words"),
-    [
+def test_if_the_player_cannot_be_marked_the_reason_is_given():
+    for key, facts, words in (
         ("k", SPECIAL, "is rated with the special formula, which has no K"),
         ("bonus", SPECIAL, "is rated with the special formula, which has no bonus"),
         ("age", STANDARD, "birth date of Player 1 is missing"),
         ("expectancy", SPECIAL, "The dots are the games of Player 1"),
         ("bonus", {"rating": 2400.0, "games": 30}, "lost rating points"),
-    ],
-)
-def test_if_the_player_cannot_be_marked_the_reason_is_given(key, facts, words):
-    curve, _, own = draw_marked_formula(key, **facts)
-    assert words in curve.sentence
-    assert bool(own) is (key == "expectancy")
+    ):
+        curve, _, own = draw_marked_formula(key, **facts)
+        assert words in curve.sentence
+        assert bool(own) is (key == "expectancy")
 
 
 def test_a_player_is_marked_even_without_games_or_their_number():
     player = rate_one([1500.0], [1.0], RULES, rating=1550.0, games=None)
-    subject = make_subject("Player 1", player, RULES, DAY)
-    curve = draw_formula(
-        "effective", make_variable_values(subject, RULES), subject, RULES
-    )
+    curve, _ = draw_of(player)
     assert {spot.y for spot in curve.spots} == {player.effective.n_eff}
     player = rate_one([], [], RULES, rating=1550.0, games=20)
-    subject = make_subject("Player 1", player, RULES, DAY)
-    assert subject.games == ()
+    assert make_subject("Player 1", player, RULES, DAY).games == ()
     for key in USED:
-        curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
-        own = [s for s in curve.spots if s.own]
-        assert bool(own) is (key == "effective")
+        assert bool(draw_of(player, key)[1]) is (key == "effective")
     assert set(NAMES) == set(USED)

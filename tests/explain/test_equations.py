@@ -4,33 +4,28 @@ The test reads the page as the command line prints it, and computes each side fr
 printed figures alone.
 """
 
-import datetime as dt
 import random
 import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from tests.engine.make import rules, rules_on
-from tests.explain.calculator import Calculator
-from tests.explain.make import derive, name_of
-from tests.explain.reader import printed
+from tests.engine.make import rules
+from tests.explain.calculator import compute
+from tests.explain.make import check_text, derive, name_of, rules_of
+from tests.explain.reader import check_by_hand, printed
 from tests.explain.test_curve import NOBODY
-from tests.explain.test_figures import real_players, worksheets
-from tests.explain.test_paths import EDITIONS, PATHS
-from uscalc.engine.inputs import (
-    SYSTEMS,
-    Entrant,
-    FloorFacts,
-    InitialRatingFacts,
-    RatedGame,
-    SectionInput,
-    SourceRating,
+from tests.explain.test_figures import (
+    allowed,
+    body,
+    real_players,
+    unexplained_figures,
+    worksheets,
 )
-from uscalc.engine.section import rate_section
+from tests.explain.test_paths import EDITIONS, PATHS
+from tests.trace.sections import make_section_trace
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.curves import draw_formula
@@ -60,9 +55,7 @@ def worked(side: str) -> Fraction | float | None:
     """Return the value of a side, exact where possible; None if it contains a name."""
     if NAMED.search(side):
         return None
-    calculator = Calculator(side, Fraction)
-    value = calculator.total()
-    assert not calculator.tokens, side
+    value = compute(side, Fraction)
     return value if isinstance(value, float) else Fraction(value)
 
 
@@ -95,74 +88,17 @@ def check_derivation(derivation: Derivation) -> Counter[str]:
     for equation in equations(printed(derivation)):
         seen += check(equation)
     for chapter in derivation.chapters:
-        columns: list[tuple[str, ...]] = [
-            tuple(game.strength for game in chapter.games),
-            tuple(game.expectation for game in chapter.games),
+        columns = [
+            [game.strength for game in chapter.games],
+            [game.expectation for game in chapter.games],
         ]
         for table in chapter.tables:
             columns += zip(*table.rows, strict=True)
         for column in columns:
-            assert len(decimals(column)) <= 1, column
-            seen["column"] += 1
+            figures = filter(re.compile(r"[+−]?\d+(\.\d+)?").fullmatch, column)
+            decimals = {len(figure.partition(".")[2]) for figure in figures}
+            assert len(decimals) <= 1, column
     return seen
-
-
-def decimals(column: tuple[str, ...]) -> set[int]:
-    figures = [cell for cell in column if re.fullmatch(r"[+−]?\d+(\.\d+)?", cell)]
-    return {len(figure.partition(".")[2]) for figure in figures}
-
-
-def invented(system: Any, chance: random.Random) -> SectionInput:
-    size = chance.randint(2, 9)
-    own: list[list[RatedGame]] = [[] for _ in range(size)]
-    for round_ in range(1, chance.randint(1, 6) + 1):
-        places = chance.sample(range(size), size - size % 2)
-        for one, other in zip(places[::2], places[1::2], strict=True):
-            score = chance.choice((1.0, 0.5, 0.0))
-            own[one].append(RatedGame(other, score, round_))
-            own[other].append(RatedGame(one, 1.0 - score, round_))
-    entrants = []
-    for place in range(size):
-        rating = chance.uniform(120.0, 2750.0) if chance.random() < 0.8 else None
-        entrants.append(
-            Entrant(
-                (place + 1,),
-                rating,
-                None
-                if rating is None or chance.random() < 0.1
-                else int(chance.expovariate(1 / 20)),
-                chance.choices(("mixed", "all_wins", "all_losses"), (8, 1, 1))[0],
-                tuple(own[place]),
-                facts(system, chance),
-                FloorFacts(peak=None if rating is None else rating + 33.37),
-            )
-        )
-    dual = system == "R" and chance.random() < 0.3
-    return SectionInput(system, LAST, tuple(entrants), dual=dual)
-
-
-LAST = dt.date(2026, 3, 1)
-
-
-def facts(system: Any, chance: random.Random) -> InitialRatingFacts:
-    def source() -> SourceRating:
-        day = LAST.replace(year=LAST.year - chance.randint(0, 15))
-        return SourceRating(chance.uniform(300, 2600), chance.randint(1, 40), day)
-
-    others = tuple(
-        (other, source())
-        for other in SYSTEMS
-        if other != system and chance.random() < 0.3
-    )
-    born = LAST.replace(year=LAST.year - chance.randint(1, 40), day=17)
-    return InitialRatingFacts(
-        birth_date=born if chance.random() < 0.6 else None,
-        others=others,
-        fide=SourceRating(chance.uniform(1400, 2600))
-        if chance.random() < 0.2
-        else None,
-        cfc=SourceRating(chance.uniform(900, 2300)) if chance.random() < 0.1 else None,
-    )
 
 
 def check_trace(trace: SectionTrace) -> Counter[str]:
@@ -174,36 +110,38 @@ def check_trace(trace: SectionTrace) -> Counter[str]:
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
 def test_every_equation_in_every_path_is_true(edition):
-    rule_set = rules_on(edition) if "-" in edition else rules(edition)
     seen: Counter[str] = Counter()
     for path in PATHS.values():
-        seen += check_trace(path(rule_set))
+        seen += check_trace(path(rules_of(edition)))
     assert seen["="] > 300
     assert seen["≈"] > 100
 
 
-@pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_every_equation_of_an_invented_section_is_true(system, edition):
-    chance = random.Random(f"{system} {edition}")
-    rule_set = rules_on(edition, system) if "-" in edition else rules(edition)
+def test_every_equation_of_random_sections_is_true():
     seen: Counter[str] = Counter()
-    seen += check_trace(rate_section(invented(system, chance), rule_set))
-    assert seen["="] + seen["≈"]
+    for trace in map(make_section_trace, range(80)):
+        seen += check_trace(trace)
+    assert min(seen["="], seen["≈"]) > 1500
 
 
-def test_every_equation_of_real_players_and_of_a_worksheet_is_true():
-    count = 0
-    for name, _, derivation, _ in real_players(every=20):
+def test_derivations_of_real_players_and_of_a_worksheet_are_true():
+    """They have the trace's figures, true equations, and suffice to compute by hand."""
+    count, seen = 0, 0
+    for name, player, derivation, trace in real_players(every=12):
         try:
-            count += check_derivation(derivation)["≈"] > 0
+            known = allowed(player, trace)
+            assert unexplained_figures(body(derivation), known) == []
+            check_text(derivation, player)
+            check_by_hand(player, derivation)
+            seen += check_derivation(derivation)["≈"] > 0
         except AssertionError as error:
             raise AssertionError(f"{name}: {derivation.heading}") from error
-    assert count > 25
-    seen: Counter[str] = Counter()
+        count += 1
+    assert count > 50
+    assert seen > 40
     for trace, place, answered in worksheets():
-        seen += check_derivation(derive_rating(trace, place, name_of, answered))
-    assert seen["≈"]
+        seen = check_derivation(derive_rating(trace, place, name_of, answered))["≈"]
+    assert seen
 
 
 def test_wrong_digits_are_noticed_and_an_answers_figures_agree():
@@ -214,13 +152,10 @@ def test_wrong_digits_are_noticed_and_an_answers_figures_agree():
     trace = PATHS["special"](rules("2025"))
     text = printed(derive_rating(trace, 0, lambda number: f"Anna Plainname {number}"))
     assert "against Anna Plainname 2 (no. 2)" in text
-    chance = random.Random("answers")
     seen: Counter[str | None] = Counter()
-    for edition in EDITIONS:
-        for _ in range(25):
-            trace = rate_section(invented("R", chance), rules(edition))
-            for place in range(len(trace.players)):
-                seen[check_answer(derive(trace, place).answer)] += 1
+    for trace in map(make_section_trace, range(100)):
+        for place in range(len(trace.players)):
+            seen[check_answer(derive(trace, place).answer)] += 1
     for path in PATHS.values():
         trace = path(rules("2025"))
         seen[check_answer(derive(trace).answer)] += 1
@@ -296,10 +231,8 @@ def test_the_equations_under_a_chart_hold(key):
 
 
 def test_the_equations_of_the_walk_from_the_closed_form_hold():
-    chance = random.Random("walk")
     seen: Counter[str] = Counter()
-    for _ in range(150):
-        trace = rate_section(invented("R", chance), rules("2020"))
+    for trace in map(make_section_trace, range(150)):
         people = PlayerDirectory(trace, name_of)
         for player in trace.players:
             if isinstance(player.step4, SpecialTrace) and player.effective.n_eff:
@@ -318,10 +251,8 @@ SUMS = re.compile(
 
 
 def test_the_two_sums_of_a_picture_differ_by_the_stated_amount():
-    chance = random.Random("sums")
     count = 0
-    for _ in range(60):
-        trace = rate_section(invented("R", chance), rules("2025"))
+    for trace in map(make_section_trace, range(60)):
         people = PlayerDirectory(trace, name_of)
         for place, player in enumerate(trace.players):
             if player.step5 is None:
@@ -339,26 +270,20 @@ def test_the_two_sums_of_a_picture_differ_by_the_stated_amount():
 
 
 def test_the_figures_of_a_lesson_follow_from_each_other():
-    chance = random.Random("lesson")
     count = 0
-    for _ in range(60):
-        trace = rate_section(invented("R", chance), rules("2025"))
+    for trace in map(make_section_trace, range(60)):
         people = PlayerDirectory(trace, name_of)
         for place, player in enumerate(trace.players):
             if not isinstance(player.step4, StandardTrace):
                 continue
-            slides = {
-                one.key: one for one in make_step_slides(LessonCase(people, place))
-            }
-            k = FIGURES.findall(slides["k"].answer.text)
-            assert rounds_to(parse_exact(k[1]) / parse_exact(k[2]), k[0]), slides[
-                "k"
-            ].answer.text
-            off, worth = FIGURES.findall(slides["gain"].question.fact)
-            gain = FIGURES.findall(slides["gain"].answer.text)[0].lstrip("+−")
-            assert rounds_to(parse_exact(off) * parse_exact(worth), gain), slides[
-                "gain"
-            ].question.fact
+            slides = [*make_step_slides(LessonCase(people, place))]
+            (k,) = (one for one in slides if one.key == "k")
+            (gain,) = (one for one in slides if one.key == "gain")
+            found, above, below = FIGURES.findall(k.answer.text)[:3]
+            assert rounds_to(parse_exact(above) / parse_exact(below), found)
+            off, worth = FIGURES.findall(gain.question.fact)
+            said = FIGURES.findall(gain.answer.text)[0].lstrip("+−")
+            assert rounds_to(parse_exact(off) * parse_exact(worth), said)
             count += 1
     assert count > 100
 

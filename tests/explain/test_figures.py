@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from tests.engine.make import rules, rules_on
+from tests.engine.make import rules
 from tests.explain.calculator import reckon
 from tests.explain.make import check_text, derive, lines, name_of
-from tests.explain.reader import printed, recomputed
+from tests.explain.reader import NEAR, printed
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.often import some
 from tests.shared_data import shared
-from uscalc.document.model import BY_DATE, RulesChoice
+from uscalc.document.model import BY_DATE, Document, RulesChoice
+from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.special import compute_provisional_expectancy, find_knots
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation
-from uscalc.explain.numbers import format_whole_rating
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
@@ -61,26 +61,22 @@ def figures_of(value: Any) -> Iterator[float]:
 def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
     """Yield figures that follow from the trace by one subtraction or count."""
     entrant, r0 = player.entrant, player.start.r0
-    yield from (r0 + sign * 400 for sign in (-1, 1))
-    for value in (player.change, player.post_games):
-        if value is not None:
-            yield value
+    yield from (r0 - 400, r0 + 400)
+    yield from (v for v in (player.change, player.post_games) if v is not None)
     for step in (player.step3, player.step4, player.step5):
         if isinstance(step, StandardTrace):
             yield entrant.score - step.expected
             yield step.gain - (step.threshold or 0.0)
         elif isinstance(step, SpecialTrace):
-            yield len(step.moves)
+            yield from (len(step.moves), len(step.strengths) + 1)
             yield step.target - step.score
-            yield len(step.strengths) + 1
             yield len(find_knots(step.strengths, step.prior))
             looked_at = [step.start, step.end]
             looked_at += [move.knot for move in step.moves[:1]]
             for strength in (*step.strengths, step.prior):
-                yield from (
-                    compute_provisional_expectancy(at, strength) for at in looked_at
-                )
-                yield from (strength + sign * 400 for sign in (-1, 1))
+                for at in looked_at:
+                    yield compute_provisional_expectancy(at, strength)
+                yield from (strength - 400, strength + 400)
     if player.match is not None:
         yield player.match.result - r0
     if player.post is not None and entrant.rating is not None:
@@ -91,54 +87,47 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
     yield (facts.wins or 0) + entrant.wins
     yield (facts.draws or 0) + entrant.draws
     yield (facts.events or 0) + (entrant.m >= 3)
-    yield max(entrant.rating or 0.0, facts.peak or 0.0)
-    yield floor(max(entrant.rating or 0.0, facts.peak or 0.0) + 0.5)
     yield from (max(entrant.m, 4), entrant.most_meetings)
     opponents = dict.fromkeys(entrant.opponents)
     yield sum(trace.players[place].step3 is not None for place in opponents)
     yield trace.rules.peak_floor_lowest
     peak = max(entrant.rating or 0.0, facts.peak or 0.0)
-    yield (peak - 200) // 100 * 100
+    yield from (peak, floor(peak + 0.5), (peak - 200) // 100 * 100)
     yield -(-(peak - 200) // 100) * 100 - 100
 
 
 def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
-    rule_set = trace.rules
-    found = [*CONSTANTS, *figures_of(player), *follow_from(player, trace)]
-    found += figures_of(rule_set.age_formula)
-    found += figures_of(rule_set.bonus_multiplier)
-    for _, origin in rule_set.origins:
-        found += figures_of(origin.prints)
-    found += figures_of(rule_set.fide_conversion.pieces)
-    found += figures_of(rule_set.fide_youth_conversion)
+    rules = trace.rules
+    values = [player, rules.age_formula, rules.bonus_multiplier]
+    values += [origin.prints for _, origin in rules.origins]
+    values += [rules.fide_conversion.pieces, rules.fide_youth_conversion]
+    # Words like "five games" are counts of this player's own games.
+    found = [*CONSTANTS, *follow_from(player, trace), *range(player.entrant.m + 1)]
     for place in player.entrant.opponents:
         opponent = trace.players[place]
-        found += opponent.entrant.numbers
-        found += [*figures_of(opponent.start), *figures_of(opponent.entrant.start)]
-        found += [opponent.entrant.rating or 0.0, opponent.post or 0.0]
-        for step in (opponent.step3, opponent.step4):
-            if step is not None:
-                found.append(step.result)
-    # Words like "five games" are counts of this player's own games.
-    found += range(player.entrant.m + 1)
+        values += [opponent.start, opponent.entrant.start]
+        found += [*opponent.entrant.numbers, opponent.post or 0.0]
+        found += [opponent.entrant.rating or 0.0]
+        steps = (opponent.step3, opponent.step4)
+        found += [step.result for step in steps if step is not None]
+    found += figures_of(values)
     return [abs(value) for value in found if isfinite(value)]
 
 
 def unexplained_figures(text: str, known: Iterable[float]) -> list[str]:
     """Return printed figures that have no such source, as precise as their digits."""
-    figures = sorted(set(known))
+    figures = set(known)
     wrong = []
     for printed_figure in FIGURE.findall(WORDS.sub(" ", text)):
-        decimals = len(printed_figure.partition(".")[2])
         value = float(printed_figure)
-        slack = 0.5 * 10.0**-decimals + 1e-9
+        slack = 0.5 * 10.0 ** -len(printed_figure.partition(".")[2]) + 1e-9
         if not any(abs(value - figure) <= slack for figure in figures):
             wrong.append(printed_figure)
     return wrong
 
 
-def body(text: str) -> str:
-    return text.partition("\n")[2]
+def body(derivation: Derivation) -> str:
+    return printed(derivation).partition("\n")[2]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -146,45 +135,24 @@ def body(text: str) -> str:
 def test_every_figure_is_one_of_the_trace(path, edition):
     trace = PATHS[path](rules(edition))
     for place, player in enumerate(trace.players):
-        text = body(printed(derive(trace, place)))
+        text = body(derive(trace, place))
         assert unexplained_figures(text, allowed(player, trace)) == []
-
-
-def test_figures_of_real_players_are_their_traces_and_can_be_worked_out_by_hand():
-    count = 0
-    for name, player, derivation, trace in real_players(every=12):
-        text = body(printed(derivation))
-        assert unexplained_figures(text, allowed(player, trace)) == [], name
-        count += 1
-        try:
-            check_by_hand(player, derivation)
-        except AssertionError as error:
-            raise AssertionError(f"{name}: {derivation.heading}") from error
-    assert count > 50
-    count = 0
-    for trace, place, worked in worksheets():
-        assert worked.result is not None
-        found = lines(derive_rating(trace, place, name_of, worked))
-        by_hand = reckon(found["guide.result"].formula)
-        assert by_hand == pytest.approx(worked.result, abs=NEAR)
-        count += 1
-    assert count
 
 
 def test_a_changed_digit_is_found_and_a_worksheet_has_its_own_figures():
     trace = PATHS["standard with bonus"](rules("2025"))
-    text = body(printed(derive(trace)))
+    text = body(derive(trace))
     gain = f"{trace.players[0].step5.gain:.2f}"
     assert gain in text
     changed = text.replace(gain, f"{float(gain) + 0.01:.2f}")
     assert unexplained_figures(changed, allowed(trace.players[0], trace))
     for trace, place, worked in worksheets():
-        assert isinstance(worked, GuideWorksheet)
-        text = body(printed(derive_rating(trace, place, name_of, worked)))
+        derivation = derive_rating(trace, place, name_of, worked)
         known = [*allowed(trace.players[place], trace), *figures_of(worked)]
         known += [game.difference for game in worked.games]
-        known = [abs(value) for value in known]
-        assert unexplained_figures(text, known) == []
+        assert unexplained_figures(body(derivation), map(abs, known)) == []
+        by_hand = reckon(lines(derivation)["guide.result"].formula)
+        assert by_hand == pytest.approx(worked.result, abs=NEAR)
 
 
 OWN_ARITHMETIC = {
@@ -208,15 +176,10 @@ def test_every_figure_is_a_node_of_the_sections_traces():
     seen: Counter[str] = Counter()
     for trace in list_sections(18):
         places = [i for i, one in enumerate(trace.players) if one.post is not None]
-        nodes = [
-            node for place in places for node in build_graph(trace, place, "").nodes
-        ]
-        known = {*CONSTANTS, *(abs(node.value) for node in nodes)}
-        known |= {
-            abs(value)
-            for node in nodes
-            for value in figures_of(tuple(node.parameters.values()))
-        }
+        nodes = [n for place in places for n in build_graph(trace, place, "").nodes]
+        figures = [node.value for node in nodes]
+        figures += figures_of([tuple(node.parameters.values()) for node in nodes])
+        known = {*CONSTANTS, *map(abs, figures)}
         for place in places:
             derivation = derive_rating(trace, place, lambda number: "Ann")
             lines = [
@@ -235,15 +198,13 @@ def test_every_figure_is_a_node_of_the_sections_traces():
                 assert not foreign or kind in OWN_ARITHMETIC, (key, text, foreign)
                 seen[kind] += bool(foreign)
     assert {kind for kind, count in seen.items() if count} == OWN_ARITHMETIC
-    assert {"we", "expected", "k", "result", "prior", "target", "n_star", "game"} < {
-        *seen
-    }
+    assert seen.keys() >= {"we", "expected", "k", "result", "prior", "n_star", "game"}
+    assert "target" in seen
 
 
-# The printed derivation suffices to compute the rating with a pocket calculator.
-
-NEAR = 0.1
-DAYS = ("2012-01-01", "2014-01-01")
+def under(document: Document, choice: RulesChoice) -> DocumentRating:
+    sections = tuple(replace(s, rules=choice) for s in document.sections)
+    return rate_document(replace(document, sections=sections), resolve_rules)
 
 
 def real_players(
@@ -252,10 +213,7 @@ def real_players(
     """Yield some players of every third section, in every system in which they are rated."""
     count = 0
     for path in some(sorted(shared("realdata").glob("*.uscalc")), 3):
-        document = open_event(path).document
-        sections = tuple(replace(s, rules=BY_DATE) for s in document.sections)
-        rated = rate_document(replace(document, sections=sections), resolve_rules)
-        for section in rated.sections:
+        for section in under(open_event(path).document, BY_DATE).sections:
             for rating in section.ratings:
                 for place, player in enumerate(rating.trace.players):
                     count += 1
@@ -264,38 +222,15 @@ def real_players(
                         yield path.name, player, told_of, rating.trace
 
 
-def check_by_hand(player: PlayerTrace, derivation: Derivation) -> None:
-    if player.step5 is None:
-        return
-    assert player.post is not None
-    for full in (True, False):
-        raw, stored = recomputed(printed(derivation, full))
-        assert raw == pytest.approx(player.step5.raw, abs=NEAR)
-        assert stored == pytest.approx(player.post, abs=NEAR)
-
-
-@pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-@pytest.mark.parametrize("path", PATHS)
-def test_every_path_can_be_worked_out_by_hand(path, edition):
-    rule_set = rules_on(edition) if "-" in edition else rules(edition)
-    trace = PATHS[path](rule_set)
-    for place, player in enumerate(trace.players):
-        check_by_hand(player, derive(trace, place))
-
-
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
     """Yield some players of a real section for whom the guide of 2001 has an answer."""
     document = open_event(shared("realdata", "200407187620-01.uscalc")).document
-    guide = RulesChoice("2001-guide")
-    sections = tuple(replace(s, rules=guide) for s in document.sections)
-    rated = rate_document(replace(document, sections=sections), resolve_rules)
+    rated = under(document, RulesChoice("2001-guide"))
     for rating in rated.sections[0].ratings:
         for place, worked in enumerate(rating.guide or ()):
             if worked.result is not None:
                 yield rating.trace, place, worked
 
-
-# Every rating in the real sections can be explained.
 
 ALL_EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 
@@ -307,16 +242,11 @@ def test_everybodys_rating_can_be_explained(edition):
     # By date, use every second event; under a selected edition, every twelfth.
     every = 2 if edition is None else 12
     for path in some(sorted(shared("realdata").glob("*.uscalc")), every):
-        document = open_event(path).document
-        sections = tuple(replace(s, rules=choice) for s in document.sections)
-        rated = rate_document(replace(document, sections=sections), resolve_rules)
-        for section in rated.sections:
+        for section in under(open_event(path).document, choice).sections:
             for rating in section.ratings:
                 worked = rating.guide or (None,) * len(rating.trace.players)
                 for place, player in enumerate(rating.trace.players):
                     found = derive_rating(rating.trace, place, name_of, worked[place])
                     check_text(found, player)
-                    if player.post is not None:
-                        assert format_whole_rating(player.post) in found.answer
                     count += 1
     assert count > 2000 / every

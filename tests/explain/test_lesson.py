@@ -4,7 +4,6 @@ import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -17,14 +16,13 @@ from tests.explain.lessons import (
     Taught,
     every_lesson,
     guide_lesson,
-    other_answer,
     other_lesson,
     taught,
 )
+from tests.explain.test_figures import under
 from tests.explain.test_paths import PATHS
 from tests.shared_data import shared
 from uscalc.document.model import RulesChoice
-from uscalc.document.rate.whole import rate_document
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.lesson.lessons import make_basics_lesson
@@ -32,6 +30,7 @@ from uscalc.explain.lesson.model import (
     AxisMark,
     BarChart,
     ChoiceGuess,
+    Lesson,
     LessonSlide,
     NumberAxis,
     NumberGuess,
@@ -59,7 +58,6 @@ from uscalc.explain.numbers import (
 from uscalc.explain.picture import SpecialPicture, make_picture
 from uscalc.formats import open_event
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
-from uscalc.rules.resolve import resolve_rules
 
 _FIGURE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
 
@@ -70,9 +68,11 @@ def lessons() -> list[Taught]:
 
 
 def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
-    for made in lessons:
-        for slide in made.lesson.slides:
-            yield made, slide
+    return ((made, slide) for made in lessons for slide in made.lesson.slides)
+
+
+def slides_of(lesson: Lesson) -> dict[str, LessonSlide]:
+    return {slide.key: slide for slide in lesson.slides}
 
 
 def figures_in(text: str) -> set[str]:
@@ -107,41 +107,35 @@ def test_every_path_has_a_lesson_of_six_to_thirteen_slides(lessons):
 
 def test_equal_questions_hide_the_answer_and_the_bonus(lessons):
     tried: Counter[str] = Counter()
-    for made, slide in all_slides(lessons):
-        other = other_answer(made, slide)
-        if other is None:
-            continue
-        tried[slide.key] += 1
-        assert other.question == slide.question, (made.path, slide.key)
-        assert other.answer != slide.answer, (made.path, slide.key)
-    assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
     none = 0
     for made, slide in all_slides(lessons):
+        lesson = other_lesson(made, slide)
+        if lesson is None:
+            continue
+        tried[slide.key] += 1
+        others = slides_of(lesson)
+        other = others[slide.key]
+        assert other.question == slide.question, (made.path, slide.key)
+        assert other.answer != slide.answer, (made.path, slide.key)
         if slide.key == "bonus":
-            other = other_lesson(made, slide)
-            here, there = (
-                next(one.answer for one in lesson.slides if one.key == "gain")
-                for lesson in (made.lesson, other)
-            )
-            assert here == there, made.path
+            here = slides_of(made.lesson)["gain"].answer
+            assert here == others["gain"].answer, made.path
             none += slide.answer.right == 0.0
+    assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
     assert none > 0
 
 
 def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     looked = 0
     for made, slide in all_slides(lessons):
-        guess, right = slide.question.guess, slide.answer.right
         assert slide.answer.text not in text_before(slide)
         assert slide.answer.notes not in text_before(slide)
-        if not isinstance(guess, NumberGuess):
-            continue
-        figure = format_number(abs(right), 2)
-        looked += 1
-        if figure not in figures_in(text_before(slide)):
-            continue
-        # The figure happens to equal one of the given ones.
-        assert figure in given(made, slide), (made.path, slide.key, figure)
+        if isinstance(slide.question.guess, NumberGuess):
+            looked += 1
+            figure = format_number(abs(slide.answer.right), 2)
+            if figure in figures_in(text_before(slide)):
+                # The figure happens to equal one of the given ones.
+                assert figure in given(made, slide), (made.path, slide.key, figure)
     assert looked > 500
 
 
@@ -178,51 +172,39 @@ def known_figures(made: Taught) -> set[str]:
 def test_answers_are_the_values_of_the_trace(lessons):
     for made in lessons:
         player = made.player
-        slides = {slide.key: slide.answer for slide in made.lesson.slides}
+        slides = {key: slide.answer for key, slide in slides_of(made.lesson).items()}
+        wanted = {"floor": player.floors.floor}
         if "past" in slides:
-            assert slides["past"].right == player.effective.n_eff
+            wanted["past"] = player.effective.n_eff
         if "start" in slides:
-            assert slides["start"].right == player.start.r0
+            wanted["start"] = player.start.r0
         first = player.step4 or player.step5
         if isinstance(first, StandardTrace):
-            assert slides["expected"].right == first.expected
-            assert slides["k"].right == first.k
-            assert slides["gain"].right == first.gain
-            if "bonus" in slides:
-                assert slides["bonus"].right == first.bonus
-            else:
-                assert first.bonus == 0
+            wanted |= {"expected": first.expected, "k": first.k, "gain": first.gain}
+            if "bonus" in slides or first.bonus:
+                wanted["bonus"] = first.bonus
             bars = as_type(slides["expected"].picture[-1], BarChart)
             assert tuple(row.fill for row in bars.rows) == first.expectations
+        assert {key: slides[key].right for key in wanted} == wanted
+        people = PlayerDirectory(made.trace, lambda n: "")
         for step, done in ((3, player.step3), (4, player.step4)):
             if isinstance(done, SpecialTrace) and f"sought{step}" in slides:
-                picture = as_type(
-                    make_picture(
-                        made.trace,
-                        made.place,
-                        step,
-                        PlayerDirectory(made.trace, lambda n: ""),
-                    ),
-                    SpecialPicture,
-                )
+                found = make_picture(made.trace, made.place, step, people)
+                catch = as_type(found, SpecialPicture).catch_rating
                 told = slides[f"sought{step}"]
-                assert told.right == picture.catch_rating
+                assert told.right == catch
                 bars = as_type(told.picture[-1], BarChart)
                 assert bars.expected_points == pytest.approx(done.target, abs=1e-6)
-                assert bars.low <= picture.catch_rating <= bars.high
-        assert slides["floor"].right == player.floors.floor
-        assert player.post is not None
-        shown = slides["printed"].text
+                assert bars.low <= catch <= bars.high
         if player.entrant.rating is not None:
-            assert format_whole_rating(player.post) in shown
+            assert format_whole_rating(player.post) in slides["printed"].text
         if "what-if" in slides:
             told = slides["what-if"]
             bars = as_type(told.picture[-1], BarChart)
             reach = [max(r.end - player.post, player.post - r.start) for r in bars.rows]
             assert reach[int(told.right)] > max(reach) - 1.0
-            assert not told.is_correct_choice(reach.index(min(reach))) or max(reach) < (
-                min(reach) + 1.0
-            )
+            alike = max(reach) < min(reach) + 1.0
+            assert alike or not told.is_correct_choice(reach.index(min(reach)))
 
 
 def test_every_right_answer_can_be_entered(lessons):
@@ -252,15 +234,15 @@ def test_the_what_if_slide_asks_about_offered_games_and_is_found_by_rating_again
     lessons,
 ):
     ends: Counter[str] = Counter()
+    ties = ("", "another game ties.", "other games tie.")
     for made, slide in all_slides(lessons):
         if slide.key == "what-if":
             assert "of these games" in slide.question.text
+            wanted = ties[min(len(slide.answer.also), 2)]
             end = slide.answer.text.rpartition("; ")[2]
-            as_much = {0: "", 1: "another game ties.", 2: "other games tie."}
-            wanted = as_much[min(len(slide.answer.also), 2)]
             assert not wanted or end == wanted, made.path
             ends[wanted] += 1
-    assert all(ends[words] for words in ("", "another game ties.", "other games tie."))
+    assert all(ends[words] for words in ties)
     made = next(one for one in lessons if one.path.startswith("event"))
     assert len(made.swings) == made.player.entrant.m
     post = made.player.post
@@ -274,20 +256,17 @@ def test_most_opponents_means_more_than_half_and_more_than_one(lessons):
         if slide.key != "second":
             continue
         one, two = made.player.step4, made.player.step5
-        places = made.player.entrant.opponents
-        moved = dict(
-            zip(places, map(float.__sub__, two.strengths, one.strengths), strict=True)
-        )
-        better = sum(off > 0.005 for off in moved.values())
-        notes = slide.answer.notes
-        alone = len(moved) == 1
+        moves = map(float.__sub__, two.strengths, one.strengths)
+        moved = dict(zip(made.player.entrant.opponents, moves, strict=True))
+        better = 2 * sum(off > 0.005 for off in moved.values())
+        notes, alone = slide.answer.notes, len(moved) == 1
         for words in ("Most opponents", "On average"):
             said[words] += words in notes
             assert not (alone and words in notes), made.path
         if "Most opponents were stronger" in notes:
-            assert 2 * better > len(moved), made.path
+            assert better > len(moved), made.path
         elif "On average, the opponents were stronger" in notes:
-            assert 2 * better <= len(moved), made.path
+            assert better <= len(moved), made.path
             assert sum(moved.values()) > 0
         assert ("The opponent has" in slide.question.fact) is alone
     assert said["Most opponents"] > 5
@@ -299,26 +278,21 @@ def test_real_players_have_a_lesson_by_date_and_by_the_guide(edition):
     count, sheets = 0, 0
     for path in sorted(shared("realdata").glob("*.uscalc"))[::9]:
         document = open_event(path).document
-        choice = RulesChoice(edition)
-        sections = tuple(replace(one, rules=choice) for one in document.sections[:2])
-        rated = rate_document(replace(document, sections=sections), resolve_rules)
-        for where in rated.sections:
-            for found in where.ratings[:1]:
-                for number_ in list(found.places)[:6]:
-                    made = prepare_player_lesson(
-                        document.name, where.section, found, number_
-                    )
-                    if made is None:
-                        assert found.find_trace(number_).formula == "none"
-                        continue
-                    count += 1
-                    worked = found.find_worksheet(number_)
-                    if worked is not None and worked.result is not None:
-                        sheets += 1
-                        assert made.slides[-1].answer.right == worked.result
-                        assert made.slides[0].answer.right == worked.answer.expected
-                    for slide in made.slides:
-                        assert slide.answer.text not in text_before(slide)
+        (where,) = under(document, RulesChoice(edition)).sections
+        found = where.ratings[0]
+        for number in list(found.places)[:6]:
+            made = prepare_player_lesson(document.name, where.section, found, number)
+            if made is None:
+                assert found.find_trace(number).formula == "none"
+                continue
+            count += 1
+            worked = found.find_worksheet(number)
+            if worked is not None and worked.result is not None:
+                sheets += 1
+                assert made.slides[-1].answer.right == worked.result
+                assert made.slides[0].answer.right == worked.answer.expected
+            for slide in made.slides:
+                assert slide.answer.text not in text_before(slide)
     assert count > 30
     assert (sheets > 10) is (edition is not None)
 
@@ -332,29 +306,23 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
             asked = slide.question
             said = f"{describe_question(asked)} {describe_picture(asked)}"
             blanks += BLANK in said
-            figures = figures_in(said)
+            free = figures_in(said) - known_figures(made)
             for earlier in slides[:place]:
                 assert earlier.answer.text not in said
                 if isinstance(earlier.question.guess, NumberGuess):
                     figure = format_rating(abs(earlier.answer.right))
-                    assert figure not in figures or figure in known_figures(made), (
-                        made.path,
-                        slide.key,
-                        earlier.key,
-                        figure,
-                    )
-            guess = asked.guess
-            if isinstance(guess, ChoiceGuess):
+                    assert figure not in free, (made.path, slide.key, earlier.key)
+            if isinstance(asked.guess, ChoiceGuess):
                 # With another answer, everything on the handout is the same.
                 choices[slide.key] += 1
-                other = other_lesson(made, slide)
+                other = make_handout(other_lesson(made, slide))
                 here, there = (
                     [
                         visible_parts(on)
                         for on in some
-                        if on.key in (slide.key, *CHANGES)
+                        if on.key in {slide.key, *CHANGES}
                     ]
-                    for some in (slides, make_handout(other))
+                    for some in (slides, other)
                 )
                 assert here == there, (made.path, slide.key)
             if slide.key == "gain":
@@ -369,7 +337,7 @@ def visible_parts(slide: LessonSlide) -> tuple[object, ...]:
 
 
 def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
-    slides = {slide.key: slide for slide in guide_lesson(1.0).slides}
+    slides = slides_of(guide_lesson(1.0))
     asked = blank_question(slides["gain"].question)
     assert f"{BLANK} {BLANK} expected" in asked.fact
     assert f"a bonus of {BLANK}" in blank_question(slides["printed"].question).fact
@@ -381,94 +349,61 @@ def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
         assert BLANK in papers[key].fact, key
 
 
-# Guesses
-
 RATING = NumberGuess(100.0, 3000.0, "Rating")
 POINTS = NumberGuess(0.0, 5.0, "Points", "points", 2)
 
 
-@pytest.mark.parametrize(
-    ("guess", "typed", "value"),
-    [
-        (RATING, "1500", 1500.0),
-        (RATING, " 1,500 ", 1500.0),
-        (RATING, "1499.6", 1500.0),
-        (POINTS, "2.5", 2.5),
-        (POINTS, "2,5", 2.5),
-        (POINTS, "2½", 2.5),
-        (POINTS, ".5", 0.5),
-        (NumberGuess(-100.0, 100.0, "Change", "points", 1), "−12.5", -12.5),
-        (NumberGuess(-100.0, 100.0, "Change", "points", 1), "+12", 12.0),
-    ],
-)
-def test_a_number_is_read_as_it_is_written(guess, typed, value):
-    assert parse_guess(guess, typed) == value
+def test_a_number_is_read_as_it_is_written():
+    change = NumberGuess(-100.0, 100.0, "Change", "points", 1)
+    for guess, numbers in (
+        (RATING, {"1500": 1500.0, " 1,500 ": 1500.0, "1499.6": 1500.0}),
+        (POINTS, {"2.5": 2.5, "2,5": 2.5, "2½": 2.5, ".5": 0.5}),
+        (change, {"−12.5": -12.5, "+12": 12.0}),
+    ):
+        assert {typed: parse_guess(guess, typed) for typed in numbers} == numbers
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "",
-        "abc",
-        "15oo",
-        "1e3",
-        "nan",
-        "inf",
-        "1 500 000",
-        "--5",
-        "٣",
-        "1.2.3",
+def test_an_invalid_number_gets_a_message_with_the_range():
+    for typed in (
+        *("", "abc", "15oo", "1e3", "nan", "inf", "1 500 000", "--5", "٣", "1.2.3"),
         "x" * 500,
-    ],
-)
-def test_an_invalid_number_gets_a_message_with_the_range(typed):
-    said = as_type(parse_guess(RATING, typed), str)
-    assert said.endswith("isn't a number. Type a number from 100 to 3000.")
-    assert len(said) < 90
-    assert "\n" not in said
-
-
-@pytest.mark.parametrize(("typed", "shown"), [("99", "99"), ("999999", "999999")])
-def test_a_number_out_of_range_gets_a_message(typed, shown):
-    said = f"{shown} is out of range. Type a number from 100 to 3000."
-    assert parse_guess(RATING, typed) == said
+    ):
+        said = as_type(parse_guess(RATING, typed), str)
+        assert said.endswith("isn't a number. Type a number from 100 to 3000.")
+        assert len(said) < 90
+        assert "\n" not in said
+    for large in ("99", "999999"):
+        said = f"{large} is out of range. Type a number from 100 to 3000."
+        assert parse_guess(RATING, large) == said
 
 
 def make_answer(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
     return SlideAnswer(right, "", (), "", fits)
 
 
-@pytest.mark.parametrize(
-    ("guessed", "right", "said"),
-    [
-        (1500.0, 1562.0, "62 too low"),
-        (1600.0, 1562.0, "38 too high"),
-        (1562.0, 1562.0, "Exactly right"),
-        (1562.0, 1562.3, "Exactly right"),
-        (1562.0, 1562.6, "0.6 too low"),
-        (None, 1562.0, ""),
-    ],
-)
-def test_the_distance_of_a_guess_is_described(guessed, right, said):
+def test_the_distance_of_a_guess_is_described():
     asked = SlideQuestion("", "", "", RATING, (), "")
-    assert describe_difference(asked, make_answer(right), guessed) == said
+    for guessed, right, said in (
+        *((1500.0, 1562.0, "62 too low"), (1600.0, 1562.0, "38 too high")),
+        *((1562.0, 1562.0, "Exactly right"), (1562.0, 1562.3, "Exactly right")),
+        *((1562.0, 1562.6, "0.6 too low"), (None, 1562.0, "")),
+    ):
+        assert describe_difference(asked, make_answer(right), guessed) == said
 
 
 def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
     asked = SlideQuestion("", "", "", RATING, (), "")
     wide = make_answer(1500.0, (1400.0, 1500.0))
-    assert describe_difference(asked, wide, 1450.0) == "That fits too"
-    assert describe_difference(asked, wide, 1500.0) == "Exactly right"
-    assert describe_difference(asked, wide, 1390.0) == "110 too low"
+    guesses = {1450.0: "That fits too", 1500.0: "Exactly right", 1390.0: "110 too low"}
+    for guess, said in guesses.items():
+        assert describe_difference(asked, wide, guess) == said
     made = taught("", PATHS["special across a plateau"](rules()), 0)
-    slide = next(one for one in made.lesson.slides if one.key == "sought4")
-    assert slide.answer.fits is not None
+    assert slides_of(made.lesson)["sought4"].answer.fits is not None
     asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
-    assert describe_difference(asked, make_answer(1), 1) == "Right"
-    assert describe_difference(asked, make_answer(1), 0) == "Not quite"
-    assert describe_difference(asked, make_answer(1), None) == ""
+    for guess, said in ((1, "Right"), (0, "Not quite"), (None, "")):
+        assert describe_difference(asked, make_answer(1), guess) == said
     made = next(one for one in lessons if one.path.startswith("standard,"))
-    slide = next(one for one in made.lesson.slides if one.key == "k")
+    slide = slides_of(made.lesson)["k"]
     said = describe_answer(slide, (20.0,))
     assert said.startswith("Our guess: 20 points: ")
     assert said.endswith(slide.answer.text)
@@ -494,12 +429,11 @@ def test_every_answer_moves_something_at_its_time(lessons):
 def test_the_basics_lesson_needs_no_player_and_has_its_slides():
     made = prepare_basics_lesson()
     titles = [slide.question.title for slide in made.slides]
-    for said in (
-        *("The meaning of a rating", "Why newcomers move more"),
+    assert {
+        *("The meaning of a rating", "Why newcomers move more", "Unrated players"),
         *("Why everything is computed twice", "Why there is a bonus"),
-        *("Why there are floors", "Unrated players"),
-    ):
-        assert said in titles
+        "Why there are floors",
+    } <= {*titles}
     assert 7 <= len(made.slides) <= 9
     for slide in made.slides:
         assert slide.answer.text not in text_before(slide)
@@ -509,10 +443,9 @@ def test_the_basics_lesson_needs_no_player_and_has_its_slides():
 
 
 def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
-    slides = {slide.key: slide for slide in prepare_basics_lesson().slides}
-    assert slides["forecast"].answer.right == 100 * compute_winning_expectancy(
-        1600.0, 1400.0
-    )
+    slides = slides_of(prepare_basics_lesson())
+    likely = compute_winning_expectancy(1600.0, 1400.0)
+    assert slides["forecast"].answer.right == 100 * likely
     assert slides["bonus"].answer.right > 0
     assert slides["floor"].answer.right == 1800.0
     newcomers, gain = slides["newcomers"].answer, slides["gain"].answer
@@ -520,8 +453,6 @@ def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
     bars = as_type(slides["sought4"].answer.picture[-1], BarChart)
     assert bars.expected_points == pytest.approx(bars.scored)
     # Other rules give other figures, because no figure is hard-coded.
-    day = dt.date(2009, 9, 1)
-    old = make_basics_lesson(rules("2009"), day, "")
-    other = {slide.key: slide for slide in old.slides}
+    other = slides_of(make_basics_lesson(rules("2009"), dt.date(2009, 9, 1), ""))
     for key in ("gain", "bonus"):
         assert other[key].answer.right != slides[key].answer.right

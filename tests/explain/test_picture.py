@@ -10,7 +10,7 @@ import pytest
 
 from tests.build import as_type
 from tests.engine.make import field, games, rate_one, rules, section
-from uscalc.engine.inputs import Entrant, FloorFacts, RatedGame
+from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.numbers import PlayerDirectory
@@ -87,18 +87,19 @@ def special(trace: SectionTrace, place: int, step: int) -> SpecialPicture:
     return as_type(make_picture(trace, place, step, people(trace)), SpecialPicture)
 
 
+def pictures(wanted: int) -> Iterator[SpecialPicture]:
+    return (special(*where) for where in traces(wanted))
+
+
 def test_the_marker_snaps_to_the_result_before_cap_and_floor():
     paths: Counter[str] = Counter()
     for trace, place, step in traces(1500):
-        picture, done = (
-            special(trace, place, step),
-            list_steps(trace.players[place])[step],
-        )
-        assert isinstance(done, SpecialTrace)
+        picture = special(trace, place, step)
+        done = as_type(list_steps(trace.players[place])[step], SpecialTrace)
         assert picture.done is done
         paths[picture.record] += 1
         paths[f"step {step}"] += 1
-        paths["no earlier game" if not done.n_eff else "earlier games"] += 1
+        paths["earlier games" if done.n_eff else "no earlier game"] += 1
         paths["stretch"] += picture.curve.zeros.is_range
         if done.capped:
             paths["cap"] += 1
@@ -106,6 +107,8 @@ def test_the_marker_snaps_to_the_result_before_cap_and_floor():
         else:
             assert abs(done.raw - picture.catch_rating) <= 1e-6
         if done.raw < 100.0:
+            paths["minimum"] += 1
+            assert done.result == 100.0
             paths["minimum"] += 1
             assert done.result == 100.0
         # Add up the two sums again from the bars.
@@ -124,7 +127,7 @@ def test_the_marker_snaps_to_the_result_before_cap_and_floor():
 
 
 def test_bars_and_sums_equal_the_traces_wherever_the_marker_is():
-    chance = random.Random(7)
+    chance, knots = random.Random(7), 0
     for trace, place, step in traces(500):
         picture, player = special(trace, place, step), trace.players[place]
         done = picture.done
@@ -138,35 +141,24 @@ def test_bars_and_sums_equal_the_traces_wherever_the_marker_is():
         assert not picture.prior.is_tried
         for r in (*picture.stop_ratings, chance.uniform(-300, 3300)):
             held = [row.worth * bar(r, row.rating) for row in picture.rows]
-            assert [
-                row.worth * picture.compute_fill(row, r) for row in picture.rows
-            ] == (pytest.approx(held, abs=1e-12))
-            assert picture.compute_expected(r) == pytest.approx(fsum(held), abs=1e-9)
-            assert picture.compute_difference(r) == pytest.approx(
-                fsum(held) - done.target, abs=1e-9
-            )
+            filled = [row.worth * picture.compute_fill(row, r) for row in picture.rows]
+            assert filled == pytest.approx(held, abs=1e-12)
+            expected = fsum(held)
+            assert picture.compute_expected(r) == pytest.approx(expected, abs=1e-9)
+            away = expected - done.target
+            assert picture.compute_difference(r) == pytest.approx(away, abs=1e-9)
         for move in done.moves:
+            # Every knot of the walk is a bar that fills or empties.
             assert picture.compute_difference(move.m) == pytest.approx(move.f, abs=1e-9)
-
-
-def test_every_knot_of_the_walk_is_a_bar_that_fills_or_empties():
-    knots = 0
-    for trace, place, step in traces(500):
-        picture = special(trace, place, step)
-        for move in picture.done.moves:
             knots += 1
             bend = picture.find_knot(move.knot)
-            for i in bend.begins:
-                row = picture.rows[i]
-                assert bar(move.knot, row.rating) == pytest.approx(0.0, abs=1e-8)
-                assert bar(move.knot + 8.0, row.rating) > 0.0
-            for i in bend.full:
-                row = picture.rows[i]
-                assert bar(move.knot, row.rating) == pytest.approx(1.0, abs=1e-8)
-                assert bar(move.knot - 8.0, row.rating) < 1.0
+            for ends, filled, off in ((bend.begins, 0.0, 8.0), (bend.full, 1.0, -8.0)):
+                for rating in (picture.rows[i].rating for i in ends):
+                    assert bar(move.knot, rating) == pytest.approx(filled, abs=1e-8)
+                    assert 0.0 < bar(move.knot + off, rating) < 1.0
             assert bend.begins or bend.full
             whose = {*bend.begins, *bend.full}
-            if whose == {len(picture.rows) - 1} and not picture.done.n_eff:
+            if whose == {len(picture.rows) - 1} and not done.n_eff:
                 assert picture.prior.worth == 0.0
     assert knots > 300
 
@@ -213,46 +205,38 @@ def make_scene_of(**facts: object) -> SectionTrace:
 
 def test_what_if_values_are_the_engines_and_the_present_changes_nothing():
     for n, record in ((0, "mixed"), (6, "mixed"), (6, "all_wins"), (30, "mixed")):
-        trace = make_scene_of(games=n, record=record)
+        facts = {"games": n, "record": record}
+        trace = make_scene_of(**facts)
         causes = TRUTH.get_tried_rating(0, 1725.0).get_tried_score(1, 1.0)
         picture = make_picture(trace, 0, 5, people(trace), causes)
-        wanted = rate_one(
-            (1725.0, 1600.0), (1.0, 1.0), rating=1500.0, games=n, record=record
-        )
-        assert picture.done == wanted.step5
-        assert picture.result == wanted.post
+        wanted = rate_one((1725.0, 1600.0), (1.0, 1.0), rating=1500.0, **facts)
+        assert (picture.done, picture.result) == (wanted.step5, wanted.post)
         assert [row.is_tried for row in picture.rows][:2] == [True, True]
-        own = make_picture(
-            trace, 0, 5, people(trace), TRUTH.get_tried_rating(None, 1234.0)
-        )
-        wanted = rate_one(
-            (1400.0, 1600.0), (1.0, 0.5), rating=1234.0, games=n, record=record
-        )
+        causes = TRUTH.get_tried_rating(None, 1234.0)
+        own = make_picture(trace, 0, 5, people(trace), causes)
+        wanted = rate_one((1400.0, 1600.0), (1.0, 0.5), rating=1234.0, **facts)
         assert own.done == wanted.step5
     chance = random.Random(3)
     for _ in range(60):
         trace = some_section(chance)
         for place, player in enumerate(trace.players):
+            scores = tuple((i, g.score) for i, g in enumerate(player.entrant.own))
             for step, done in list_steps(player).items():
-                same = TriedValues(
-                    scores=tuple((i, g.score) for i, g in enumerate(player.entrant.own))
-                )
+                same = TriedValues(scores=scores)
                 picture = make_picture(trace, place, step, people(trace), same)
                 assert picture.done == done
                 assert not any(row.is_tried for row in picture.rows)
 
 
 def test_bars_walls_and_floors_are_on_the_axis_and_are_described():
-    for trace, place, step in traces(200):
-        picture = special(trace, place, step)
-        low, high = find_axis_bounds([picture])
-        for row in picture.rows:
-            assert low < row.low < row.high < high
-        assert low < picture.catch_rating < high
-        assert low < picture.result < high
     seen: Counter[str] = Counter()
-    for trace, place, step in traces(1500):
-        picture = special(trace, place, step)
+    for count, picture in enumerate(pictures(1500)):
+        if count < 200:
+            low, high = find_axis_bounds([picture])
+            for row in picture.rows:
+                assert low < row.low < row.high < high
+            assert low < picture.catch_rating < high
+            assert low < picture.result < high
         for wall in list_limits(picture):
             if wall.acted:
                 seen[wall.kind] += 1
@@ -260,13 +244,8 @@ def test_bars_walls_and_floors_are_on_the_axis_and_are_described():
                 assert any(level in text for text in list_notes(picture, True))
     assert seen["cap"] >= 5
     assert seen["minimum"] >= 5
-    player = Entrant(
-        numbers=(1,),
-        rating=1510.0,
-        games=40,
-        own=(RatedGame(1, 0.0, 1), RatedGame(2, 0.0, 2)),
-        floors=FloorFacts(peak=1720.0),
-    )
+    known = {"rating": 1510.0, "games": 40, "floors": FloorFacts(peak=1720.0)}
+    player = Entrant((1,), own=games((1, 0.0), (2, 0.0)), **known)
     others = [Entrant((i,), None, fixed=1300.0) for i in (2, 3)]
     trace = rate_section(section((player, *others)), rules())
     picture = make_picture(trace, 0, 5, people(trace))
@@ -293,12 +272,11 @@ def test_the_sums_are_read_as_a_person_would_say_them():
     for step, sums in ((3, "1.5 of 2; with a pretend draw, 2 of 3."), (5, "1.5 of 2.")):
         asked = formulate_question(special(newcomer, 0, step), "Tom")
         assert asked.startswith(f"Tom scored {sums} For which rating ")
-    assert "R is too low: the expected score is 0.5 short" in describe_state(
-        picture, 1500.0, False
-    )
-    assert "R is too high: the expected score is" in describe_state(
-        picture, 1800.0, False
-    )
+    for r, said in (
+        (1500.0, "R is too low: the expected score is 0.5 short"),
+        (1800.0, "R is too high: the expected score is"),
+    ):
+        assert said in describe_state(picture, r, False)
     caught = describe_state(picture, picture.catch_rating, True)
     assert caught == (
         "At 1550 expected 4.5 of 8, scored 4.5. The two scores are equal, so 1550 is the special "
@@ -313,17 +291,11 @@ def test_the_sums_are_read_as_a_person_would_say_them():
 
 
 def test_every_record_of_earlier_games_and_every_stop_is_explained():
+    wins = "6 earlier games, all won, counted as wins against 1100"
+    losses = "6 earlier games, all lost, counted as losses against 1900"
     for record, row, note in (
-        (
-            "all_wins",
-            "6 earlier games, all won, counted as wins against 1100",
-            "is full from 1500",
-        ),
-        (
-            "all_losses",
-            "6 earlier games, all lost, counted as losses against 1900",
-            "is empty from",
-        ),
+        ("all_wins", wins, "is full from 1500"),
+        ("all_losses", losses, "is empty from"),
     ):
         picture = special(make_scene_of(record=record), 0, 5)
         assert row in describe_row(picture, picture.prior, 1500.0)
@@ -332,37 +304,34 @@ def test_every_record_of_earlier_games_and_every_stop_is_explained():
     assert "No earlier game" in describe_row(picture, picture.prior, 1500.0)
     assert any("row has no points" in text for text in list_notes(picture, False))
     whys: Counter[str] = Counter()
-    for trace, place, step in traces(300):
-        picture = special(trace, place, step)
-        for i, move in enumerate(picture.done.moves):
-            said = describe_walk_move(picture, picture.done, i)
-            whys[move.why] += 1
-            assert ("rises" in said) == (move.f < 0)
-            assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
-        assert "The two scores are equal" in describe_walk_move(
-            picture, picture.done, len(picture.done.moves)
-        )
-    assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5
     told = 0
-    for trace, place, step in traces(1500):
-        picture = special(trace, place, step)
+    for count, picture in enumerate(pictures(1500)):
         if picture.curve.zeros.is_range:
             told += 1
             assert not any("fits" in text for text in list_notes(picture, False))
             assert any("fits" in text for text in list_notes(picture, True))
+        if count >= 300:
+            continue
+        moves = picture.done.moves
+        for i, move in enumerate(moves):
+            said = describe_walk_move(picture, picture.done, i)
+            whys[move.why] += 1
+            assert ("rises" in said) == (move.f < 0)
+            assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
+        said = describe_walk_move(picture, picture.done, len(moves))
+        assert "The two scores are equal" in said
+    assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5
     assert told >= 5
 
 
 def test_nothing_reveals_the_answer_before_it_is_found():
     checked = 0
-    for trace, place, step in traces(500):
-        picture = special(trace, place, step)
+    for picture in pictures(500):
         answer = re.compile(rf"(?<![\d.]){picture.catch_rating:.2f}")
         start, own = picture.done.start, picture.player.start.r0
         known = (start, own, *(row.rating for row in picture.rows))
+        # A draw with one opponent gives the opponent's rating, so there is no secret.
         if any(abs(picture.catch_rating - r) < 0.01 for r in known):
-            # A draw with one opponent gives the opponent's rating, so there is no
-            # secret to keep.
             continue
         if picture.catch_rating == round(picture.catch_rating):
             continue

@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.make import rules, rules_on
 from tests.explain.lessons import MORE, taught
-from tests.explain.make import derive
+from tests.explain.make import derive, rules_of
 from tests.explain.reader import printed
 from tests.explain.test_paths import PATHS
-from uscalc.engine.rules import Rules
 from uscalc.explain.lesson.model import Lesson
 from uscalc.explain.lesson.words import describe_picture
 from uscalc.report.lessons import prepare_basics_lesson
@@ -30,9 +28,7 @@ OTHER_RULES = {
     "special on a knot": ("2015",),
     "ceiling": ("2020",),
     "match": ("2014-01-01", "2025-09-01"),
-    "special": ("2025-09-01",),
-    "peak floor": ("2025-09-01",),
-    "title floor": ("2025-09-01",),
+    **dict.fromkeys(("special", "peak floor", "title floor"), ("2025-09-01",)),
     "foreign": ("2015", "2024-06-01", "2025-09-01"),
     "foreign, youth": ("2024-06-01",),
     "unrated by age": ("2015", "2003-06-01", "2016-01-01"),
@@ -43,38 +39,19 @@ OTHER_RULES = {
     "unrated adult": ("2009", "2016-01-01"),
 }
 """Editions, and days between them, under whose rules a path has another text."""
-KEPT = [
-    (path, edition)
-    for path in PATHS
-    for edition in ("2025", *OTHER_RULES.get(path, ()))
-]
+KEPT = [(p, edition) for p in PATHS for edition in ("2025", *OTHER_RULES.get(p, ()))]
 
 
+ALONE = (
+    *("standard, count unknown", "standard with bonus", "given floor", "ceiling"),
+    *("floor above everything", "the highest peak floor", "earned floor", "special"),
+    *("earned floor, past not known", "special across a plateau"),
+    *("unrated, nothing known", "unrated on some games", "unrated on many games"),
+)
 LESSONS = [
-    (path, edition)
-    for path, *editions in (
-        ("standard", "2025", "2012-01-01"),
-        ("standard, count unknown", "2025"),
-        ("standard with bonus", "2025"),
-        ("given floor", "2025"),
-        ("ceiling", "2025"),
-        ("floor above everything", "2025"),
-        ("the highest peak floor", "2025"),
-        ("a peak that is rounded", "2025", "2009"),
-        ("earned floor", "2025"),
-        ("earned floor, past not known", "2025"),
-        ("special", "2025"),
-        ("special across a plateau", "2025"),
-        ("unrated, nothing known", "2025"),
-        ("unrated on some games", "2025"),
-        ("unrated on many games", "2025"),
-    )
-    for edition in editions
+    *((path, "2025") for path in (*ALONE, "standard", "a peak that is rounded")),
+    *(("standard", "2012-01-01"), ("a peak that is rounded", "2009")),
 ]
-
-
-def rules_of(edition: str) -> Rules:
-    return rules_on(edition) if "-" in edition else rules(edition)
 
 
 def file_of(path: str, edition: str) -> Path:
@@ -90,10 +67,11 @@ def compare(text: str, kept: Path) -> None:
 
 def text_of_lesson(lesson: Lesson) -> str:
     slides = [
-        f"{slide.key}: {slide.question.title}\n{slide.question.fact}\n{slide.question.text}\n"
-        f"{describe_picture(slide.question)}\n"
+        f"{slide.key}: {asked.title}\n{asked.fact}\n{asked.text}\n"
+        f"{describe_picture(asked)}\n"
         f"{slide.answer.right:g}: {slide.answer.text}\n{slide.answer.notes}\n"
         for slide in lesson.slides
+        for asked in (slide.question,)
     ]
     return "\n".join(slides)
 

@@ -54,31 +54,24 @@ def test_age_counts_in_days_on_the_last_day_without_rounding():
         start = compute_initial_rating(facts, "R", END, rules(edition))
         assert start.r0 == pytest.approx(405.749, abs=0.001)
         assert start.n == 0
-    facts = InitialRatingFacts(birth_date=dt.date(2008, 5, 17))
-    start = compute_initial_rating(facts, "R", dt.date(2025, 9, 1), rules("2025"))
-    days = (dt.date(2025, 9, 1) - dt.date(2008, 5, 17)).days
-    assert start.age == pytest.approx(days / 365.25)
-    source = SourceRating(900.0, 30, END - dt.timedelta(days=300))
-    facts = InitialRatingFacts(
-        birth_date=END - dt.timedelta(days=900), others=(("Q", source),)
-    )
+        assert start.age == pytest.approx(2964 / 365.25)
+    others = (("Q", SourceRating(900.0, 30, END - dt.timedelta(days=300))),)
+    born = END - dt.timedelta(days=900)
+    facts = InitialRatingFacts(birth_date=born, others=others)
     start = compute_initial_rating(facts, "R", END, rules("2025"))
     assert start.sources[0].p == 750
 
 
-@pytest.mark.parametrize(
-    ("edition", "adult", "rating"),
-    [
+def test_below_three_years_the_birth_date_is_an_error():
+    for edition, adult, rating in (
         *(("2009", None, 1300), ("2009", False, 1300), ("2015", None, 1300)),
         *(("2020", None, 750), ("2020", True, 1300), ("2025", False, 750)),
         ("2025", True, 1300),
-    ],
-)
-def test_below_three_years_the_birth_date_is_an_error(edition, adult, rating):
-    for days in (10, 500, 1095):
-        found = by_age(edition, days, adult)
-        assert (found.rating, found.age) == (rating, None)
-        assert found.how == ("adult" if rating == 1300 else "child")
+    ):
+        for days in (10, 500, 1095):
+            found = by_age(edition, days, adult)
+            assert (found.rating, found.age) == (rating, None)
+            assert found.how == ("adult" if rating == 1300 else "child")
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -103,16 +96,12 @@ def test_the_age_on_the_day_of_an_older_rating(years_before, rating):
 )
 def test_before_2006_the_formula_started_at_300(years, rating):
     end = dt.date(2005, 12, 31)
-    facts = InitialRatingFacts(
-        birth_date=end - dt.timedelta(days=round(years * 365.25))
-    )
-    found = compute_age_rating(facts, end, end, rules_on("2005-12-31"))
-    assert found.rating == pytest.approx(rating, abs=0.1)
-    later = compute_age_rating(facts, end, end, rules_on("2006-01-01"))
-    assert later.rating == pytest.approx(min(50 * years, 1300), abs=0.1)
+    born = end - dt.timedelta(days=round(years * 365.25))
+    facts = InitialRatingFacts(birth_date=born)
+    for day, wanted in (("2005-12-31", rating), ("2006-01-01", min(50 * years, 1300))):
+        found = compute_age_rating(facts, end, end, rules_on(day))
+        assert found.rating == pytest.approx(wanted, abs=0.1)
 
-
-# Game factors of the blend: every target, every source, and their limits.
 
 BLEND_END = dt.date(2025, 9, 1)
 FACTORS: dict[System, dict[System, int]] = {
@@ -130,13 +119,15 @@ FACTORS: dict[System, dict[System, int]] = {
     [(t, s, most) for t, row in FACTORS.items() for s, most in row.items()],
 )
 def test_every_source_of_every_target(target, source, most):
-    def factor(games: int | None) -> float:
-        return compute_game_factor(target, source, SourceRating(1500.0, games))
-
-    assert factor(None) == factor(100) == factor(most) == most
-    assert factor(most - 1) == most - 1
-    assert factor(7) == min(7, most)
-    assert factor(1) == 1
+    for games, factor in (
+        (None, most),
+        (100, most),
+        (most, most),
+        (most - 1, most - 1),
+    ):
+        known = SourceRating(1500.0, games)
+        assert compute_game_factor(target, source, known) == factor
+    assert compute_game_factor(target, source, SourceRating(1500.0, 1)) == 1
 
 
 @pytest.mark.parametrize("target", SYSTEMS)
@@ -147,54 +138,38 @@ def test_foreign_ratings_are_not_capped_by_games(target):
         assert compute_game_factor(target, "cfc", SourceRating(2300.0, games)) == 5
 
 
+def blend(target: System, *others: tuple[System, SourceRating], **facts) -> StartTrace:
+    made = InitialRatingFacts(others=others, **facts)
+    return blend_ratings(made, target, BLEND_END, rules())
+
+
 def test_age_of_a_source_reduces_it_with_limits():
     source = SourceRating(2900.0, 100, dt.date(2015, 9, 1))
-    facts = InitialRatingFacts(birth_date=dt.date(2002, 9, 1), others=(("R", source),))
-    found = blend_ratings(facts, "Q", BLEND_END, rules()).sources[0]
+    found = blend("Q", ("R", source), birth_date=dt.date(2002, 9, 1)).sources[0]
     assert (found.z, found.s, found.w) == (6.0, 1.0, 10.0)
-    facts = InitialRatingFacts(adult=True, others=(("Q", SourceRating(1500.0, 100)),))
-    start = blend_ratings(facts, "R", BLEND_END, rules())
+    start = blend("R", ("Q", SourceRating(1500.0, 100)), adult=True)
     found = start.sources[0]
     assert (found.d, found.s, found.assumed_current) == (0, 1.0, True)
     assert (start.r0, start.n) == (1500.0, 5)
-    old = SourceRating(600.0, 100, dt.date(1995, 9, 1))
-    start = blend_ratings(
-        InitialRatingFacts(others=(("Q", old),)), "R", BLEND_END, rules()
-    )
-    assert start.exact_n is not None
-    assert 0 < start.exact_n < 1
-    assert start.n == 1
-    fresh = SourceRating(1500.0, 100, dt.date(2025, 8, 1))
-    start = blend_ratings(
-        InitialRatingFacts(others=(("Q", fresh),)), "R", BLEND_END, rules()
-    )
-    assert 4 < start.exact_n < 5
-    assert start.n == 5
+    start = blend("R", ("Q", SourceRating(600.0, 100, dt.date(1995, 9, 1))))
+    assert 0 < start.exact_n < start.n == 1
+    start = blend("R", ("Q", SourceRating(1500.0, 100, dt.date(2025, 8, 1))))
+    assert 4 < start.exact_n < start.n == 5
 
 
 def test_the_average_is_rounded_over_converted_sources_with_games():
-    def blend(one: float, other: float) -> float:
-        others = (("Q", SourceRating(one, 50)), ("B", SourceRating(other, 50)))
-        return blend_ratings(
-            InitialRatingFacts(others=others), "R", BLEND_END, rules()
-        ).r0
-
-    assert blend(1500.0, 1501.0) == 1501.0
-    assert blend(1500.0, 1500.8) == 1500.0
-    empty = InitialRatingFacts(adult=True, others=(("Q", SourceRating(1800.0, 0)),))
-    start = blend_ratings(empty, "R", BLEND_END, rules())
+    for other, mean in ((1501.0, 1501.0), (1500.8, 1500.0)):
+        sources = ("Q", SourceRating(1500.0, 50)), ("B", SourceRating(other, 50))
+        assert blend("R", *sources).r0 == mean
+    start = blend("R", ("Q", SourceRating(1800.0, 0)), adult=True)
     assert (start.r0, start.n, start.how) == (1300.0, 0, "adult")
-    facts = InitialRatingFacts(adult=True, others=(("R", SourceRating(1800.0, 50)),))
-    assert blend_ratings(facts, "R", BLEND_END, rules()).sources == ()
-    facts = InitialRatingFacts(fide=SourceRating(2100.0), cfc=SourceRating(1500.0))
-    start = blend_ratings(facts, "R", BLEND_END, rules())
+    assert blend("R", ("R", SourceRating(1800.0, 50)), adult=True).sources == ()
+    start = blend("R", fide=SourceRating(2100.0), cfc=SourceRating(1500.0))
     fide, cfc = 20 + 1.02 * 2100, -650 + 1.28 * 1500
     assert [source.x for source in start.sources] == pytest.approx([fide, cfc])
     assert start.exact_r0 == pytest.approx((10 * fide + 5 * cfc) / 15)
     assert start.n == 10
 
-
-# Every row of the priority lists: the source that decides, and its number of games.
 
 LIST_END = dt.date(2015, 9, 1)
 BORN = dt.date(2003, 9, 1)
@@ -211,13 +186,8 @@ CFC: Row = ("cfc", None, 1.1 * 1600 - 240, 5)
 CFC_ONLINE: Row = ("cfc", None, 1.1 * 1600 - 240, 0)
 
 RATINGS = {
-    "R": 1710.0,
-    "Q": 1620.0,
-    "B": 1530.0,
-    "OQ": 1440.0,
-    "OB": 1350.0,
-    "fide": 2160.0,
-    "cfc": 1600.0,
+    **{"R": 1710.0, "Q": 1620.0, "B": 1530.0, "OQ": 1440.0, "OB": 1350.0},
+    **{"fide": 2160.0, "cfc": 1600.0},
 }
 
 LISTS: dict[tuple[str, System], list[Row]] = {
@@ -226,33 +196,21 @@ LISTS: dict[tuple[str, System], list[Row]] = {
     ("2015", "R"): [FIDE_2015, CFC, ("Q", 4, 1620.0, 0)],
     ("2015", "Q"): [("R", 4, 1710.0, 4), FIDE_2015, CFC],
     ("2015", "B"): [
-        ("R", 26, 1710.0, 10),
-        FIDE_2015,
-        CFC,
-        ("R", 25, 1710.0, 10),
-        ("Q", 4, 1620.0, 0),
+        *(("R", 26, 1710.0, 10), FIDE_2015, CFC),
+        *(("R", 25, 1710.0, 10), ("Q", 4, 1620.0, 0)),
     ],
     ("2015", "OQ"): [
-        ("OB", 1, 1350.0, 10),
-        ("Q", 1, 1620.0, 0),
-        ("B", 1, 1530.0, 0),
-        ("R", 1, 1710.0, 0),
-        FIDE_ONLINE,
-        CFC_ONLINE,
+        *(("OB", 1, 1350.0, 10), ("Q", 1, 1620.0, 0), ("B", 1, 1530.0, 0)),
+        *(("R", 1, 1710.0, 0), FIDE_ONLINE, CFC_ONLINE),
     ],
     ("2015", "OB"): [
-        ("OQ", 1, 1440.0, 0),
-        ("B", 1, 1530.0, 0),
-        ("Q", 1, 1620.0, 0),
-        ("R", 1, 1710.0, 0),
-        FIDE_ONLINE,
-        CFC_ONLINE,
+        *(("OQ", 1, 1440.0, 0), ("B", 1, 1530.0, 0), ("Q", 1, 1620.0, 0)),
+        *(("R", 1, 1710.0, 0), FIDE_ONLINE, CFC_ONLINE),
     ],
 }
 
 
 def player_with_sources(rows: list[Row], **more: object) -> InitialRatingFacts:
-    """Return a player who has exactly the sources of these rows."""
     facts = InitialRatingFacts(birth_date=BORN, **more)
     others: dict[str, SourceRating] = {}
     for source, games, *_ in rows:
@@ -289,35 +247,23 @@ def test_the_first_source_of_the_list_decides(edition, target, row):
 def test_without_a_source_age_decides_and_without_age_750(edition, target):
     found = start(edition, target, player_with_sources([]))
     assert (found.r0, found.n, found.how) == (pytest.approx(BY_AGE), 0, "age")
-    found = start(edition, target, InitialRatingFacts())
-    assert (found.r0, found.n) == (750.0, 0)
-    found = start(edition, target, InitialRatingFacts(adult=True))
-    assert (found.r0, found.n) == (1300.0, 0)
-
-
-@pytest.mark.parametrize(("edition", "target"), LISTS)
-def test_a_rating_set_by_us_chess_comes_before_every_list(edition, target):
+    for adult, rating in ((None, 750.0), (True, 1300.0)):
+        found = start(edition, target, InitialRatingFacts(adult=adult))
+        assert (found.r0, found.n) == (rating, 0)
+    # A rating set by US Chess comes before every list.
     facts = player_with_sources(LISTS[edition, target], office=(1234.0, 3))
     found = start(edition, target, facts)
     assert (found.r0, found.n, found.how) == (1234.0, 3, "office")
 
 
-@pytest.mark.parametrize(
-    ("edition", "target", "source"),
-    [
-        ("2009", "R", "Q"),
-        ("2009", "Q", "R"),
-        ("2015", "R", "Q"),
-        ("2015", "Q", "R"),
-        ("2015", "B", "R"),
-        ("2015", "B", "Q"),
-    ],
-)
-def test_a_rating_on_three_games_is_no_source(edition, target, source):
-    found = start(edition, target, player_with_sources([(source, 3, 0.0, 0)]))
-    assert found.how == "age"
-    found = start(edition, target, player_with_sources([(source, 4, 0.0, 0)]))
-    assert found.how == "list"
+def test_a_rating_on_three_games_is_no_source():
+    for edition, target, source in (
+        *(("2009", "R", "Q"), ("2009", "Q", "R"), ("2015", "R", "Q")),
+        *(("2015", "Q", "R"), ("2015", "B", "R"), ("2015", "B", "Q")),
+    ):
+        for games, how in ((3, "age"), (4, "list")):
+            facts = player_with_sources([(source, games, 0.0, 0)])
+            assert start(edition, target, facts).how == how
 
 
 @pytest.mark.parametrize(("edition", "target"), [("2009", "Q"), ("2015", "Q")])
@@ -339,20 +285,13 @@ def test_blitz_from_regular(games, n):
 @pytest.mark.parametrize(
     ("edition", "target"), [key for key in LISTS if key[1] in ("R", "Q", "B")]
 )
-@pytest.mark.parametrize(
-    ("fide", "n"), [(1500.0, 5), (2150.0, 5), (2150.5, 10), (2151.0, 10)]
-)
-def test_fide_counts_ten_games_above_2150(edition, target, fide, n):
-    facts = InitialRatingFacts(fide=SourceRating(fide))
-    assert start(edition, target, facts).n == n
-
-
-@pytest.mark.parametrize(
-    ("edition", "target"), [key for key in LISTS if key[1] in ("R", "Q", "B")]
-)
-@pytest.mark.parametrize(("cfc", "n"), [(1200.0, 0), (1500.0, 0), (1501.0, 5)])
-def test_cfc_counts_five_games_above_1500(edition, target, cfc, n):
-    assert start(edition, target, InitialRatingFacts(cfc=SourceRating(cfc))).n == n
+def test_fide_counts_ten_games_above_2150_and_cfc_five_above_1500(edition, target):
+    for rating, n in ((1500.0, 5), (2150.0, 5), (2150.5, 10), (2151.0, 10)):
+        facts = InitialRatingFacts(fide=SourceRating(rating))
+        assert start(edition, target, facts).n == n
+    for rating, n in ((1200.0, 0), (1500.0, 0), (1501.0, 5)):
+        facts = InitialRatingFacts(cfc=SourceRating(rating))
+        assert start(edition, target, facts).n == n
 
 
 def test_lists_and_conversions_have_their_bounds():
@@ -367,13 +306,12 @@ def test_lists_and_conversions_have_their_bounds():
     online = start("2015", "OB", player_with_sources([("OQ", None, 0.0, 0)]))
     assert walked(online) == [("OQ", "Online Quick rating", True, "")]
     assert rules("2009").fide_youth_conversion is None
-    fide = rules("2009").fide_conversion
-    assert fide(1999.999) == pytest.approx(720 + 0.625 * 1999.999)
-    cfc = rules("2025").cfc_conversion
-    assert cfc(1609.999) == pytest.approx(-650 + 1.28 * 1609.999)
-    assert rules("2025").fide_conversion(2000.001) == pytest.approx(
-        20 + 1.02 * 2000.001
-    )
+    for convert, rating, wanted in (
+        (rules("2009").fide_conversion, 1999.999, 720 + 0.625 * 1999.999),
+        (rules("2025").cfc_conversion, 1609.999, -650 + 1.28 * 1609.999),
+        (rules("2025").fide_conversion, 2000.001, 20 + 1.02 * 2000.001),
+    ):
+        assert convert(rating) == pytest.approx(wanted)
 
 
 def walked(found: StartTrace) -> list[tuple[str, str, bool, str]]:
@@ -397,9 +335,8 @@ def test_each_priority_line_has_its_condition_and_reason():
         (*NOT_ESTABLISHED, True, ""),
     ]
     assert (found.r0, found.exact_r0, found.how) == (1710.0, 1710.0, "list")
-    found = start(
-        "2015", "B", player_with_sources([("R", 3, 0.0, 0), ("Q", 2, 0.0, 0)])
-    )
+    few = player_with_sources([("R", 3, 0.0, 0), ("Q", 2, 0.0, 0)])
+    found = start("2015", "B", few)
     assert walked(found) == [
         (*ESTABLISHED, False, "not established"),
         *NO_FOREIGN,
@@ -407,10 +344,8 @@ def test_each_priority_line_has_its_condition_and_reason():
         (*QUICK, False, "based on 2 games"),
         ("age", "age", True, ""),
     ]
-    assert (found.how, found.age) == (
-        "age",
-        pytest.approx((LIST_END - BORN).days / 365.25),
-    )
+    assert found.how == "age"
+    assert found.age == pytest.approx((LIST_END - BORN).days / 365.25)
     found = start("2015", "B", InitialRatingFacts())
     assert walked(found) == [
         (*ESTABLISHED, False, "no such rating"),
@@ -429,29 +364,20 @@ def test_an_established_rating_is_no_source_where_excluded():
         PriorityLine("R", "own", established=False),
         PriorityLine("R", 3, established=True),
     )
-    for games, last in ((None, 3), (26, 3)):
+    no = ("R", "non-established Regular rating", False, "established")
+    for games in (None, 26):
         facts = player_with_sources([("R", games, 0.0, 0)])
         found = find_listed_rating(lines, facts, LIST_END, rules("2015"))
-        assert walked(found) == [
-            ("R", "non-established Regular rating", False, "established"),
-            (*ESTABLISHED, True, ""),
-        ]
-        assert found.n == last
+        assert walked(found) == [no, (*ESTABLISHED, True, "")]
+        assert found.n == 3
 
 
-# FIDE and CFC conversions of each edition, at and near every breakpoint.
-
+SINCE_2015 = [(1999, 2059.06), (2000, 2060), (2001, 2061.02), (2400, 2468)]
 FIDE = {
     "2009": [(1999, 1969.375), (2000, 1970), (2001, 1971.16), (2400, 2434)],
-    "2015": [(1999, 2059.06), (2000, 2060), (2001, 2061.02), (2400, 2468)],
-    "2020": [(1999, 2059.06), (2000, 2060), (2001, 2061.02), (2400, 2468)],
-    "2025": [
-        (1400, 1120.38),
-        (1999, 2058.8333),
-        (2000, 2060.4),
-        (2001, 2061.02),
-        (2400, 2468),
-    ],
+    "2015": SINCE_2015,
+    "2020": SINCE_2015,
+    "2025": [(1400, 1120.38), (1999, 2058.8333), (2000, 2060.4), *SINCE_2015[2:]],
 }
 YOUTH = {
     "2015": [(1999, 2079.24), (2000, 2080), (2001, 2081), (2400, 2480)],
@@ -460,9 +386,7 @@ YOUTH = {
 }
 OLDER_CFC = [(1499, 1409), (1500, 1410), (1501, 1411.1), (2000, 1960)]
 CFC_POINTS = {
-    "2009": OLDER_CFC,
-    "2015": OLDER_CFC,
-    "2020": OLDER_CFC,
+    **dict.fromkeys(("2009", "2015", "2020"), OLDER_CFC),
     "2025": [
         *((1149, 821.435), (1150, 822), (1151, 823.28), (1609, 1409.52)),
         *((1610, 1414.1), (1611, 1415.51), (1999, 1962.59), (2000, 1960)),

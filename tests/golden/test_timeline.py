@@ -73,11 +73,8 @@ def test_the_age_formula_on_a_day(day, base):
 
 PRINTED: dict[str, tuple[Any, Any, Any, Any]] = load_cases("test_timeline", "printed")
 PRINTED_ELSEWHERE = {
-    "fide_conversion",
-    "fide_youth_conversion",
-    "cfc_conversion",
-    "age_formula",
-    "time_control",
+    *("fide_conversion", "fide_youth_conversion", "cfc_conversion"),
+    *("age_formula", "time_control"),
 }
 
 
@@ -96,19 +93,14 @@ def test_every_parameter_has_dates_with_sources():
         assert all(printed.section for printed in parameter.editions.values())
 
 
-@pytest.mark.parametrize(
-    ("day", "edition"),
-    [
+def test_the_edition_in_force_on_each_day():
+    for day, edition in (
         *(("2005-01-01", "2009"), ("2015-05-31", "2009"), ("2015-06-01", "2015")),
         *(("2020-05-31", "2015"), ("2020-06-01", "2020"), ("2024-12-31", "2020")),
         *(("2025-01-01", "2025"), ("2026-08-01", "2025")),
-    ],
-)
-def test_the_edition_in_force_on_each_day(day, edition):
-    assert rules_on(day).edition == edition
+    ):
+        assert rules_on(day).edition == edition
 
-
-# Time controls as printed, and their rating systems.
 
 SPELLINGS = load_cases("test_time_controls", "spellings")
 UNREADABLE = load_cases("test_time_controls", "unreadable")
@@ -136,9 +128,8 @@ def test_systems_over_the_board_and_online(where):
         assert found == systems(expected), (edition, control)
 
 
-@pytest.mark.parametrize(
-    ("control", "days"),
-    [
+def test_systems_by_date():
+    for control, days in (
         ((5, 0), {"2003-12-31": "", "2004-01-01": "Q", "2013-02-28": "Q"}),
         ((5, 5), {"2012-08-11": "Q", "2013-02-28": "Q", "2013-03-01": "B"}),
         ((30, 0), {"2001-12-31": "R", "2002-01-01": "R Q", "2025-01-01": "R Q"}),
@@ -148,14 +139,12 @@ def test_systems_over_the_board_and_online(where):
         ((25, 5), {"2012-08-10": "Q", "2012-08-11": "R Q", "2013-03-01": "R Q"}),
         ((3, 2), {"2012-08-10": "", "2012-08-11": "Q", "2013-03-01": "B"}),
         ((20, 0), {"2001-12-31": "Q", "2013-03-01": "Q", "2025-01-01": "Q"}),
-    ],
-)
-def test_systems_by_date(control, days):
-    found = {
-        day: find_systems(TimeControl(*control), False, rules_on(day).time_control)
-        for day in days
-    }
-    assert found == {day: systems(text) for day, text in days.items()}
+    ):
+        found = {
+            day: find_systems(TimeControl(*control), False, rules_on(day).time_control)
+            for day in days
+        }
+        assert found == {day: systems(text) for day, text in days.items()}
 
 
 @pytest.mark.parametrize(
@@ -166,20 +155,13 @@ def test_online_regular_begins_with_its_rules(day, expected):
     assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)
 
 
-# Examples that the documents work out, by edition and section.
-
 ALL = ("2009", "2015", "2020", "2025")
 SINCE_2015 = ("2015", "2020", "2025")
 
 
 @pytest.mark.parametrize(
     ("edition", "n_eff"),
-    [
-        pytest.param("2009", 26.7, id="2009 section 2.1"),
-        pytest.param("2015", 20.0, id="2015 section 3"),
-        pytest.param("2020", 20.0, id="2020 section 3"),
-        pytest.param("2025", 20.0, id="2025 section 3"),
-    ],
+    [("2009", 26.7), *((edition, 20.0) for edition in SINCE_2015)],
 )
 def test_effective_games_of_1700_on_30(edition, n_eff):
     variant = EFFECTIVE_GAMES[rules(edition).effective_games]
@@ -187,14 +169,11 @@ def test_effective_games_of_1700_on_30(edition, n_eff):
     assert compute_effective_games(1700.0, 12, variant).n_eff == 12.0
 
 
-@pytest.mark.parametrize(
-    ("edition", "last_curved"),
-    [("2009", 2200.0), ("2015", 2355.0), ("2020", 2355.0), ("2025", 2355.0)],
-)
-def test_effective_games_are_50_beyond_the_curve(edition, last_curved):
+@pytest.mark.parametrize("edition", ALL)
+def test_effective_games_are_50_beyond_the_curve(edition):
     variant = EFFECTIVE_GAMES[rules(edition).effective_games]
-    assert variant(last_curved + 0.001) == 50.0
-    assert variant(3000.0) == 50.0
+    last_curved = 2200.0 if edition == "2009" else 2355.0
+    assert variant(last_curved + 0.001) == variant(3000.0) == 50.0
     assert abs(variant(last_curved) - 50.0) < 0.1
     assert variant(last_curved - 5) < 50.0
     assert variant(last_curved - 100) < 49.5
@@ -230,9 +209,8 @@ def rating_for_games(n: float, edition: str) -> float:
 )
 def test_the_table_of_k(edition, n_eff, m, k):
     rating = 2400.0 if n_eff == 50 else rating_for_games(n_eff, edition)
-    step = rate_one(
-        [1500.0] * m, [0.5] * m, rules(edition), rating=rating, games=999
-    ).step5
+    facts = {"rating": rating, "games": 999}
+    step = rate_one([1500.0] * m, [0.5] * m, rules(edition), **facts).step5
     assert round(step.k, 2) == k
 
 
@@ -242,9 +220,8 @@ def test_three_wins_a_draw_and_ten_events_earn_124(edition):
     assert compute_earned_floor(3, 1, 10) == 124
 
 
-@pytest.mark.parametrize(
-    ("editions", "peak", "floor"),
-    [
+def test_the_floor_by_a_peak():
+    for editions, peak, floor in (
         (ALL, 1941.0, 1700),
         # The peak is rounded first, except in the edition of 2009.
         (SINCE_2015, 1999.51, 1800),
@@ -260,28 +237,22 @@ def test_three_wins_a_draw_and_ten_events_earn_124(edition):
         (ALL, 2299.0, 2000),
         (ALL, 2301.0, 2100),
         (ALL, 2750.0, 2100),
-    ],
-)
-def test_the_floor_by_a_peak(editions, peak, floor):
-    for edition in editions:
-        assert compute_peak_floor(peak, rules(edition)) == floor
+    ):
+        for edition in editions:
+            assert compute_peak_floor(peak, rules(edition)) == floor
 
 
 def test_the_floor_just_below_is_literal_by_the_key_2009_only():
-    assert compute_peak_floor(1600.0, rules("2009")) is None
-    assert compute_peak_floor(1700.0, rules("2009")) == 1400
-    assert compute_peak_floor(1741.0, rules("2009")) == 1500
-    assert compute_peak_floor(1600.0, rules_on("2009-12-01")) == 1400
-    assert compute_peak_floor(1700.0, rules_on("2009-12-01")) == 1500
+    for peak, floor in ((1600.0, None), (1700.0, 1400), (1741.0, 1500)):
+        assert compute_peak_floor(peak, rules("2009")) == floor
+    for peak, floor in ((1600.0, 1400), (1700.0, 1500)):
+        assert compute_peak_floor(peak, rules_on("2009-12-01")) == floor
 
 
 @pytest.mark.parametrize("edition", SINCE_2015)
 def test_1643_759_and_1431_034_are_shown_as_1644_and_1431(edition):
     assert rules(edition).storage == "float"
-    assert (round_for_display(1643.759), round_for_display(1431.034)) == (
-        1644.0,
-        1431.0,
-    )
+    assert [round_for_display(r) for r in (1643.759, 1431.034)] == [1644.0, 1431.0]
 
 
 @pytest.mark.parametrize("edition", ["2020", "2025"])
@@ -296,15 +267,8 @@ def test_the_blend_of_section_2(edition):
     )
     start = blend_ratings(facts, "OB", dt.date(2020, 9, 1), rules(edition))
     table = {
-        source.key: (
-            source.g,
-            source.d,
-            round(source.p, 2),
-            round(source.z, 2),
-            round(source.s, 2),
-            round(source.w, 2),
-        )
-        for source in start.sources
+        one.key: (one.g, one.d, *(round(v, 2) for v in (one.p, one.z, one.s, one.w)))
+        for one in start.sources
     }
     assert table == {
         "R": (10, 891, 886.52, 2.49, 0.60, 5.98),

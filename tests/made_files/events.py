@@ -3,15 +3,8 @@
 import random
 from dataclasses import dataclass, replace
 
+from uscalc.document import model
 from uscalc.document.cells import score_cell
-from uscalc.document.model import (
-    Document,
-    EventReport,
-    Player,
-    RatingFacts,
-    Section,
-    SectionReport,
-)
 from uscalc.engine.inputs import System
 
 FIRST = (
@@ -22,14 +15,9 @@ LAST = (
     *("Inventa", "Novella", "Fabler", "Quill", "Storia", "Makepeace", "Figment"),
     "Yarn",
 )
-REPORT = EventReport(
-    affiliate="A6000001",
-    chief_td="90000001",
-    city="Sampletown",
-    zip="00000",
-    country="USA",
-    state="MA",
-    program="SWISSSYS11",
+REPORT = model.EventReport(
+    **{"affiliate": "A6000001", "chief_td": "90000001", "city": "Sampletown"},
+    **{"zip": "00000", "country": "USA", "state": "MA", "program": "SWISSSYS11"},
 )
 
 
@@ -48,17 +36,17 @@ class Shape:
     """True if the Quick ratings were typed too."""
 
 
-def invented_event(name, start, end, shapes) -> Document:
+def invented_event(name, start, end, shapes) -> model.Document:
     """Return an event that is the same each time: the name is the seed."""
     rng = random.Random(name)
     sections = tuple(
         _section(shape, 100 * place, rng) for place, shape in enumerate(shapes, 1)
     )
     dated = tuple(replace(each, start_date=start, end_date=end) for each in sections)
-    return Document(name, end, dated, report=REPORT)
+    return model.Document(name, end, dated, report=REPORT)
 
 
-def _section(shape: Shape, first_id: int, rng: random.Random) -> Section:
+def _section(shape: Shape, first_id: int, rng: random.Random) -> model.Section:
     levels = sorted(rng.gauss(shape.level, 120) for _ in range(shape.players))[::-1]
     results: list[list[str]] = [[] for _ in levels]
     met: set[tuple[int, int]] = set()
@@ -66,7 +54,7 @@ def _section(shape: Shape, first_id: int, rng: random.Random) -> Section:
         _play_round(round_number, levels, results, met, rng)
     blank = set(range(shape.players)[-shape.blank :]) if shape.blank else set()
     players = tuple(
-        Player(
+        model.Player(
             row + 1,
             f"{LAST[row % 8]}, {FIRST[row % 11]} {chr(64 + first_id // 100)}",
             f"9{first_id + row:07}",
@@ -76,34 +64,31 @@ def _section(shape: Shape, first_id: int, rng: random.Random) -> Section:
         )
         for row, level in enumerate(levels)
     )
-    return Section(
+    return model.Section(
         shape.name,
         time_control=shape.time_control,
         players=players,
-        report=SectionReport(type="S", system="R"),
+        report=model.SectionReport(type="S", system="R"),
     )
 
 
-def _ratings(regular, shape) -> tuple[tuple[System, RatingFacts], ...]:
-    if not shape.quick:
-        return (("R", regular),)
-    return (("R", regular), ("Q", regular))
+def _ratings(regular, shape) -> tuple[tuple[System, model.RatingFacts], ...]:
+    return tuple((system, regular) for system in ("RQ" if shape.quick else "R"))
 
 
-def _typed(row: int, level: float, blank: bool, shape: Shape) -> RatingFacts:
+def _typed(row: int, level: float, blank: bool, shape: Shape) -> model.RatingFacts:
     if blank:
-        return RatingFacts(source="blank")
+        return model.RatingFacts(source="blank")
     games = 4 + row if row < shape.provisional else None
-    return RatingFacts(float(max(100, round(level))), games=games, source="typed")
+    return model.RatingFacts(float(max(100, round(level))), games=games, source="typed")
 
 
 def _play_round(round_number, levels, results, met, rng) -> None:
     """Pair by points, and play; some games are byes and forfeits."""
     away = {row for row in range(len(levels)) if rng.random() < 0.06}
     points = [sum(score_cell(text) for text in own) for own in results]
-    waiting = sorted(
-        set(range(len(levels))) - away, key=lambda row: (-points[row], row)
-    )
+    here = set(range(len(levels))) - away
+    waiting = sorted(here, key=lambda row: (-points[row], row))
     for row in away:
         results[row].append("H" if round_number < 2 else "U")
     while waiting:

@@ -1,13 +1,7 @@
 """US Chess's crosstable page of an event, as HTML and as copied text."""
 
+from uscalc.document import model
 from uscalc.document.cells import score_cell
-from uscalc.document.model import (
-    Document,
-    Player,
-    PublishedRating,
-    RatingFacts,
-    Section,
-)
 
 LINE = "-" * 71
 NOTE = (
@@ -24,7 +18,7 @@ END = (
 LETTERS = {("R",): "R", ("Q",): "Q", ("R", "Q"): "D", ("B",): "B"}
 
 
-def html_page(document: Document, robin: bool = False) -> bytes:
+def html_page(document: model.Document, robin: bool = False) -> bytes:
     """Return the page; with `robin`, a column is an opponent and not a round."""
     number = document.name.rpartition(" ")[2]
     parts = [
@@ -47,27 +41,26 @@ def html_page(document: Document, robin: bool = False) -> bytes:
     return "".join(parts).encode()
 
 
-def copied_text(document: Document) -> bytes:
+def copied_text(document: model.Document) -> bytes:
     """Return what a browser copies from the page's only table."""
     (section,) = document.sections
     return "\n".join(_lines(section, robin=False, linked=False)).encode()
 
 
-def member_id(player: Player) -> str:
+def member_id(player: model.Player) -> str:
     """Return the ID on the page; for players whose names are numbers, it contains the number."""
     if player.id is not None:
         return player.id
     return f"9{int(player.name.split()[-1]) % 10**7:07}"
 
 
-def _head(document: Document, place: int, section: Section) -> str:
+def _head(document: model.Document, place: int, section: model.Section) -> str:
     start, end = section.start_date, section.end_date or document.end_date
     dates = f"{start} thru {end}" if start and start != end else str(end)
     letter = LETTERS[tuple(section.systems or ("R",))]
     kind = "M" if section.kind == "match" else "S"
-    control = (
-        f"<br>Time Control: {section.time_control}" if section.time_control else ""
-    )
+    said = section.time_control
+    control = f"<br>Time Control: {said}" if said else ""
     return (
         f'<a anchor="Section{place}"></a>\n<table border=0>\n<tr>\n<td colspan=3>\n'
         f"<b>Section {place} - {section.name}</b>\n</td>\n</tr>\n<tr>\n<td>\n"
@@ -81,7 +74,7 @@ def _head(document: Document, place: int, section: Section) -> str:
     )
 
 
-def _lines(section: Section, robin: bool, linked: bool) -> list[str]:
+def _lines(section: model.Section, robin: bool, linked: bool) -> list[str]:
     columns = len(section.players) if robin else section.rounds
     heads = "".join(f"  {number:<3}|" for number in range(1, columns + 1))
     lines = [
@@ -111,7 +104,7 @@ def _lines(section: Section, robin: bool, linked: bool) -> list[str]:
     return [*lines, END]
 
 
-def _cells(player: Player, rounds: int) -> list[str]:
+def _cells(player: model.Player, rounds: int) -> list[str]:
     texts = [*player.results, *[""] * (rounds - len(player.results))]
     return [_cell(text) for text in texts]
 
@@ -120,14 +113,14 @@ def _cell(text: str) -> str:
     return f"{(text or 'U')[0]}{text[1:].rstrip('wb'):>4}"
 
 
-def _robin_cells(player: Player, columns: int) -> list[str]:
+def _robin_cells(player: model.Player, columns: int) -> list[str]:
     cells = {player.number: "*    "}
     for text in player.results:
         cells[int(text[1:].rstrip("wb"))] = _cell(text)
     return [cells.get(column, "U    ") for column in range(1, columns + 1)]
 
 
-def _ratings(player: Player, section: Section) -> list[str]:
+def _ratings(player: model.Player, section: model.Section) -> list[str]:
     found = []
     for system in section.systems or ("R",):
         facts, after = player.facts(system), player.published_in(system)
@@ -137,16 +130,14 @@ def _ratings(player: Player, section: Section) -> list[str]:
     return found
 
 
-def _before(facts: RatingFacts) -> str:
+def _before(facts: model.RatingFacts) -> str:
     if facts.rating is None:
         return "Unrated"
     return f"{facts.rating:4.0f}{_provisional(facts.games):3}"
 
 
-def _rating_after(after: PublishedRating | None) -> str:
-    if after is None:
-        return ""
-    return f"{after.rating:4.0f}{_provisional(after.games):3}"
+def _rating_after(after: model.PublishedRating | None) -> str:
+    return f"{after.rating:4.0f}{_provisional(after.games):3}" if after else ""
 
 
 def _provisional(games: int | None) -> str:

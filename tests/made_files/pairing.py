@@ -9,7 +9,6 @@ OUTCOMES = {"win": "+", "loss": "-", "draw": "="}
 
 
 def swisssys_file(document: Document) -> bytes:
-    """Return the event as SwissSys 11 saves it."""
     start = document.sections[0].start_date or document.end_date
     return sjson(
         *(_sjson_section(section) for section in document.sections),
@@ -49,8 +48,7 @@ def _whole(player: Player, system: System) -> int | None:
 
 
 def _sjson_result(text: str, board: int) -> str:
-    cell = parse_cell(text)
-    (entry,) = cell
+    (entry,) = parse_cell(text)
     if not entry.is_game:
         return f"{text[0]};-1;-;0;-1;-1;0"
     other, color = entry.opponent, (entry.color or "-").upper()
@@ -58,7 +56,6 @@ def _sjson_result(text: str, board: int) -> str:
 
 
 def trf_file(document: Document) -> bytes:
-    """Return the event's first section as a FIDE tournament report."""
     section = document.sections[0]
     head = [
         f"012 {document.name}",
@@ -83,8 +80,7 @@ def _trf_row(player: Player) -> str:
 
 
 def _trf_cell(text: str) -> str:
-    cell = parse_cell(text)
-    (entry,) = cell
+    (entry,) = parse_cell(text)
     if not entry.is_game:
         return "0000 - " + {"B": "U", "H": "H"}.get(text[0], "Z")
     score = {"win": "1", "loss": "0", "draw": "="}[entry.outcome]

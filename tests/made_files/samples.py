@@ -42,14 +42,8 @@ FLOORED = "single-1"
 """A page on which one rating matches only with a floor, and all others match without it."""
 FLOOR_OF, FLOOR = 1, 1700
 """The number of the player with the floor, and the floor."""
-PAGES = tuple(
-    sorted(
-        [
-            *(f"{name}.html" for name in (*SECTIONS, FLOORED)),
-            *(f"{name}-pasted.txt" for name in COPIED),
-        ]
-    )
-)
+HTML = [f"{name}.html" for name in (*SECTIONS, FLOORED)]
+PAGES = tuple(sorted([*HTML, *(f"{name}-pasted.txt" for name in COPIED)]))
 EVENTS = ("club-april", "golden-autumn")
 """Invented events: `.sjson` in `swisssys`, a folder in `dbf`, `.trf` in `trf`."""
 BESIDE = "shared/"
@@ -75,34 +69,23 @@ def _with_ids(document: Document) -> Section:
 
 
 def _floored() -> Document:
-    event = invented_event(
-        "Event 202511220013",
-        dt.date(2025, 11, 22),
-        dt.date(2025, 11, 22),
-        [Shape("SECTION 1", 16, 4, 1500, "G/90;d5")],
-    )
+    day = dt.date(2025, 11, 22)
+    shape = Shape("SECTION 1", 16, 4, 1500, "G/90;d5")
+    event = invented_event("Event 202511220013", day, day, [shape])
     (section,) = event.sections
-    players = tuple(
-        replace(p, name=f"Player {p.number:03}", results=_bare(p))
-        for p in section.players
-    )
+    players = []
+    for player in section.players:
+        results = tuple(text.rstrip("wb") for text in player.results)
+        name = f"Player {player.number:03}"
+        players.append(replace(player, name=name, results=results))
     with_floor = tuple(_floor(p) if p.number == FLOOR_OF else p for p in players)
-    section = replace(section, systems=("R",), players=players)
-    rated = rate_document(
-        replace(event, sections=(replace(section, players=with_floor),)), resolve_rules
-    )
+    section = replace(section, systems=("R",), players=with_floor)
+    rated = rate_document(replace(event, sections=(section,)), resolve_rules)
     (rating,) = rated.sections[0].ratings
-    after = {p.number: rating.find_post(p.number) for p in players}
-    said = tuple(
-        replace(p, published=(("R", PublishedRating(float(round_for_display(post)))),))
-        for p in players
-        if (post := after[p.number]) is not None
-    )
-    return replace(event, sections=(replace(section, players=said),))
-
-
-def _bare(player: Player) -> tuple[str, ...]:
-    return tuple(text.rstrip("wb") for text in player.results)
+    for row, player in enumerate(players):
+        after = PublishedRating(float(round_for_display(rating.find_post(row + 1))))
+        players[row] = replace(player, published=(("R", after),))
+    return replace(event, sections=(replace(section, players=tuple(players)),))
 
 
 def _floor(player: Player) -> Player:
@@ -115,10 +98,8 @@ def invented(name: str) -> Document:
     """Return the invented event of pairing programs' files."""
     if name == "club-april":
         days = dt.date(2026, 4, 1), dt.date(2026, 4, 29)
-        shapes = [
-            Shape("Open", 23, 5, 1800),
-            Shape("U1700", 27, 5, 1400, blank=2, provisional=1),
-        ]
+        lower = Shape("U1700", 27, 5, 1400, blank=2, provisional=1)
+        shapes = [Shape("Open", 23, 5, 1800), lower]
     else:
         days = dt.date(2025, 10, 18), dt.date(2025, 10, 18)
         shapes = [

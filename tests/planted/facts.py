@@ -7,6 +7,7 @@ event has no place for it.
 
 import datetime as dt
 import random
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil
@@ -49,16 +50,11 @@ REDUCED_K_FROM = dt.date(2013, 5, 18)
 Edit = Callable[[Document], Document]
 
 
-def as_it_is(document: Document) -> Document:
-    """No change."""
-    return document
-
-
 class Fact(NamedTuple):
     """A hidden fact: its change of the printed event, and of the rated one."""
 
     true: Edit
-    printed: Edit = as_it_is
+    printed: Edit = lambda document: document
 
 
 Hide = Callable[[random.Random, Document], Fact | None]
@@ -84,86 +80,81 @@ def rated(document: Document) -> SystemRating:
     return rate_document(document, resolve_rules).sections[0].in_system("R")
 
 
-def playing(section: Section) -> list[int]:
-    games = games_of(section)
-    return sorted({row for _, one, two in games for row in (one, two)})
+def list_playing(section: Section, fits: Callable[[int], bool]) -> list[int]:
+    """Return the rows of the players with a game whom a condition fits."""
+    played = {row for _, one, two in games_of(section) for row in (one, two)}
+    return [row for row in sorted(played) if fits(row)]
+
+
+def edit_section(change: Callable[[Section], Section]) -> Edit:
+    return lambda document: with_section(document, change(section_of(document)))
 
 
 def facts_of(row: int, **facts: object) -> Edit:
-    def edit(document: Document) -> Document:
-        section = with_facts(section_of(document), row, "R", **facts)
-        return with_section(document, section)
-
-    return edit
+    return edit_section(lambda section: with_facts(section, row, "R", **facts))
 
 
 def cells_of(cells: dict[tuple[int, int], str]) -> Edit:
-    def edit(document: Document) -> Document:
-        return with_section(document, with_cells(section_of(document), cells))
-
-    return edit
+    return edit_section(lambda section: with_cells(section, cells))
 
 
 def of_player(row: int, **values: Any) -> Edit:
-    def edit(document: Document) -> Document:
-        section = section_of(document)
-        player = replace(section.players[row], **values)
-        return with_section(document, with_player(section, row, player))
+    def change(section: Section) -> Section:
+        return with_player(section, row, replace(section.players[row], **values))
 
-    return edit
+    return edit_section(change)
 
 
 def of_section(**values: Any) -> Edit:
-    def edit(document: Document) -> Document:
-        return with_section(document, replace(section_of(document), **values))
-
-    return edit
+    return edit_section(lambda section: replace(section, **values))
 
 
 def games(rng: random.Random, printed: Document) -> Fact | None:
     """Give an established player fewer games than the most that the formula counts."""
     section, found = section_of(printed), rated(printed)
-    rows = []
-    for row in playing(section):
+
+    def count_most(row: int) -> float:
+        return found.find_trace(section.players[row].number).effective.n_star
+
+    def fits(row: int) -> bool:
         facts = section.players[row].facts("R")
-        most = found.find_trace(section.players[row].number).effective.n_star
-        if facts.rating is not None and facts.games is None and most > LEAST + 1:
-            rows.append((row, ceil(most) - 1))
-    if not rows:
+        known = facts.rating is not None and facts.games is None
+        return known and count_most(row) > LEAST + 1
+
+    if not (rows := list_playing(section, fits)):
         return None
-    row, most = rng.choice(rows)
+    row = rng.choice(rows)
+    most = ceil(count_most(row)) - 1
     return Fact(facts_of(row, games=rng.randint(LEAST, most)))
 
 
 def record(rng: random.Random, printed: Document) -> Fact | None:
     """Give a player with few games only wins or only losses before."""
-    section = section_of(printed)
-    rows = [
-        row
-        for row in playing(section)
-        if 0 < (section.players[row].facts("R").games or 0) <= FEW_GAMES
-    ]
-    if not rows:
+    players = section_of(printed).players
+
+    def fits(row: int) -> bool:
+        return 0 < (players[row].facts("R").games or 0) <= FEW_GAMES
+
+    if not (rows := list_playing(section_of(printed), fits)):
         return None
     said = rng.choice(("all_wins", "all_losses"))
     return Fact(facts_of(rng.choice(rows), record=said))
 
 
+def list_rated(section: Section) -> list[int]:
+    players = section.players
+    return list_playing(section, lambda row: players[row].facts("R").rating is not None)
+
+
 def rating(rng: random.Random, printed: Document) -> Fact | None:
     """Give a player another pre-event rating than the printed one."""
     section = section_of(printed)
-    rows = [
-        row
-        for row in playing(section)
-        if section.players[row].facts("R").rating is not None
-    ]
-    if not rows:
+    if not (rows := list_rated(section)):
         return None
     row = rng.choice(rows)
     before = section.players[row].facts("R").rating or 0.0
     step = rng.choice((1, -1)) * rng.choice((rng.randint(1, 9), rng.randint(5, 90)))
-    new = min(2800.0, max(101.0, before + step))
-    return Fact(facts_of(row, rating=new))
+    return Fact(facts_of(row, rating=min(2800.0, max(101.0, before + step))))
 
 
 def floor(rng: random.Random, printed: Document) -> Fact | None:
@@ -208,24 +199,19 @@ def office(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def _newcomer(rng: random.Random, section: Section) -> int | None:
-    rows = [
-        row
-        for row in playing(section)
-        if section.players[row].birth is None
-        and section.players[row].facts("R").rating is None
-    ]
+    def fits(row: int) -> bool:
+        player = section.players[row]
+        return player.birth is None and player.facts("R").rating is None
+
+    rows = list_playing(section, fits)
     return rng.choice(rows) if rows else None
 
 
 def twice(rng: random.Random, printed: Document) -> Fact | None:
     """Let a member enter again under another number after some rounds."""
     section = section_of(printed)
-    rows = [
-        row
-        for row in playing(section)
-        if section.players[row].facts("R").rating is not None
-        and sum(row in (one, two) for _, one, two in games_of(section)) > 2
-    ]
+    played = Counter(row for _, *both in games_of(section) for row in both)
+    rows = [row for row in list_rated(section) if played[row] > 2]
     if not rows:
         return None
     row = rng.choice(rows)
@@ -245,12 +231,9 @@ def twice(rng: random.Random, printed: Document) -> Fact | None:
         }
         moved = with_cells(section, cells)
         first = replace(player, results=(*early, *("U" for _ in late)))
-        second = replace(
-            player,
-            number=again + 1,
-            name=f"Player {again + 1}",
-            results=(*("U" for _ in early), *late),
-        )
+        first = replace(player, results=(*early, *("U" for _ in late)))
+        name, cells = f"Player {again + 1}", (*("U" for _ in early), *late)
+        second = replace(player, number=again + 1, name=name, results=cells)
         moved = with_player(moved, row, first)
         return with_section(document, replace(moved, players=(*moved.players, second)))
 
@@ -267,32 +250,33 @@ def result(rng: random.Random, printed: Document) -> Fact | None:
     """Give a game another result than the file has."""
     section = section_of(printed)
     at, row, met = rng.choice(games_of(section))
-    cell = section.players[row].results[at]
-    letter = rng.choice([letter for letter in MIRROR if letter != cell[0]])
-    cells = {
-        (row, at): f"{letter}{cell[1:]}",
-        (met, at): f"{MIRROR[letter]}{section.players[row].number}",
+    before = section.players[row].results[at][0]
+    letter = rng.choice([letter for letter in MIRROR if letter != before])
+    return Fact(cells_of(write_game(section, at, (row, met), letter, MIRROR[letter])))
+
+
+def write_game(section, at, rows, one, other) -> dict[tuple[int, int], str]:
+    """Return the cells of a game of two rows with these letters."""
+    row, met = rows
+    players = section.players
+    return {
+        (row, at): f"{one}{players[met].number}",
+        (met, at): f"{other}{players[row].number}",
     }
-    return Fact(cells_of(cells))
 
 
 def unplayed(rng: random.Random, printed: Document) -> Fact | None:
     """Let a game of the file be unrated: a win by forfeit."""
     section = section_of(printed)
-    at, row, met = rng.choice(games_of(section))
-    numbers = (section.players[row].number, section.players[met].number)
-    letters = rng.choice(("XF", "FX"))
-    cells = {
-        (row, at): f"{letters[0]}{numbers[1]}",
-        (met, at): f"{letters[1]}{numbers[0]}",
-    }
-    return Fact(cells_of(cells))
+    at, *rows = rng.choice(games_of(section))
+    return Fact(cells_of(write_game(section, at, rows, *rng.choice(("XF", "FX")))))
 
 
 def left_out(rng: random.Random, printed: Document) -> Fact | None:
     """Leave a rated game out of the file."""
     at, row, met = rng.choice(games_of(section_of(printed)))
-    return Fact(as_it_is, cells_of({(row, at): "U", (met, at): "U"}))
+    cells = cells_of({(row, at): "U", (met, at): "U"})
+    return Fact(lambda document: document, cells)
 
 
 def opponents(rng: random.Random, printed: Document) -> Fact | None:
@@ -313,13 +297,8 @@ def opponents(rng: random.Random, printed: Document) -> Fact | None:
         return None
     three, four = rng.choice(again)
     back = MIRROR[letter]
-    cells = {
-        (one, at): f"{letter}{players[four].number}",
-        (four, at): f"{back}{players[one].number}",
-        (three, at): f"{letter}{players[two].number}",
-        (two, at): f"{back}{players[three].number}",
-    }
-    return Fact(cells_of(cells))
+    cells = write_game(section, at, (one, four), letter, back)
+    return Fact(cells_of(cells | write_game(section, at, (three, two), letter, back)))
 
 
 def near_a_change(rng: random.Random) -> Wish:

@@ -91,8 +91,8 @@ def held_back(plant: Plant) -> tuple[int, int] | None:
     kept_back = set(rng.sample(missed, len(missed) // 2))
     section = section_of(plant.file)
     players = tuple(
-        replace(player, published=()) if player.number in kept_back else player
-        for player in section.players
+        replace(one, published=()) if one.number in kept_back else one
+        for one in section.players
     )
     shown_half = with_section(plant.file, replace(section, players=players))
     best = audited(shown_half).best
@@ -108,7 +108,6 @@ class Score:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def count(self, seeds, facts, told) -> None:
-        """Judge the plants of some seeds."""
         for done, seed in enumerate(seeds, 1):
             self.verdicts.append(judged(planted(seed, facts)))
             told(done)

@@ -82,17 +82,15 @@ def _hidden(rng, kinds) -> tuple[Document, Document] | None:
     posts = _posts(truth)
     for fact in facts:
         without = [one.printed if one is fact else one.true for one in facts]
-        if not _ratings_differ(
-            posts, _posts(_apply_edits(base, without)), base.end_date
-        ):
+        other = _posts(_apply_edits(base, without))
+        if not _ratings_differ(posts, other, base.end_date):
             return None
     return _published(file, truth, posts), truth
 
 
 def _one_true(base: Document, facts: Sequence[Fact], fact: Fact) -> Document:
-    return _apply_edits(
-        base, [one.true if one is fact else one.printed for one in facts]
-    )
+    edits = [one.true if one is fact else one.printed for one in facts]
+    return _apply_edits(base, edits)
 
 
 def _apply_edits(document: Document, edits: Iterable[Edit]) -> Document:
@@ -134,27 +132,19 @@ def _published(printed: Document, exact: Document, posts: dict[int, float]) -> D
     """Return the printed event with published ratings: whole numbers, and few games."""
     found = rated(exact)
     section = section_of(printed)
-    players = []
-    for player in section.players:
-        if player.number not in posts:
-            players.append(player)
-            continue
-        games = found.find_trace(player.number).post_games
-        published = PublishedRating(
-            round_for_display(posts[player.number]),
-            None if is_established(games) else games,
-        )
-        players.append(replace(player, published=(("R", published),)))
+    players = list(section.players)
+    for row, player in enumerate(players):
+        if player.number in posts:
+            games = found.find_trace(player.number).post_games
+            shown = None if is_established(games) else games
+            after = PublishedRating(round_for_display(posts[player.number]), shown)
+            players[row] = replace(player, published=(("R", after),))
     return with_section(printed, replace(section, players=tuple(players)))
 
 
 SAME = {
-    "peak": "floor",
-    "floor": "floor",
-    "prize_floor": "floor",
-    "birth": "start",
-    "adult": "start",
-    "initial": "start",
+    **dict.fromkeys(("peak", "floor", "prize_floor"), "floor"),
+    **dict.fromkeys(("birth", "adult", "initial"), "start"),
 }
 """Facts that have the same meaning."""
 DECIMALS = 0.5
@@ -168,12 +158,11 @@ def places(one: Document, other: Document) -> Iterator[Place]:
     if one.chain_sections != other.chain_sections:
         yield "event", "chain"
     for first, second in zip(one.sections, other.sections, strict=True):
-        if (first.rules, one.end_date_of(first), first.systems, first.kind) != (
-            second.rules,
-            other.end_date_of(second),
-            second.systems,
-            second.kind,
-        ):
+        rules, others = (
+            (each.rules, event.end_date_of(each), each.systems, each.kind)
+            for event, each in ((one, first), (other, second))
+        )
+        if rules != others:
             yield first.name, "rules"
         for was, now in zip(first.players, second.players, strict=True):
             if was.id != now.id:
@@ -182,11 +171,12 @@ def places(one: Document, other: Document) -> Iterator[Place]:
                 if getattr(was, key) != getattr(now, key):
                     yield was.number, SAME[key]
             before, after = was.facts("R"), now.facts("R")
-            if (before.rating is None) != (after.rating is None) or (
-                before.rating is not None
-                and after.rating is not None
-                and abs(before.rating - after.rating) >= DECIMALS
-            ):
+            ratings = before.rating, after.rating
+            if None in ratings:
+                moved = ratings[0] != ratings[1]
+            else:
+                moved = abs(ratings[0] - ratings[1]) >= DECIMALS
+            if moved:
                 yield was.number, "rating"
             for key in ("games", "record", *(k for k in SAME if hasattr(before, k))):
                 if getattr(before, key) != getattr(after, key):

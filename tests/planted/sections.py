@@ -42,31 +42,24 @@ def made(rng: random.Random, wish: Wish) -> Document:
     few = wish.provisional or (0.0 if all_rated else rng.uniform(0.05, 0.3))
     day = wish.day or FIRST + dt.timedelta(days=rng.randrange(DAYS))
     source = rng.random() < 0.5
-    strengths = [rng.gauss(level, 280) for _ in range(size)]
+    strengths = sorted((rng.gauss(level, 280) for _ in range(size)), reverse=True)
     players = []
-    for number, strength in enumerate(sorted(strengths, reverse=True), 1):
+    for number, strength in enumerate(strengths, 1):
         kind = rng.random()
-        birth, facts = None, RatingFacts()
+        birth, ratings = None, ()
         if kind >= newcomers:
             rating = float(min(2750, max(110, round(strength + rng.gauss(0, 60)))))
             games = None
             if kind < newcomers + few:
                 games = rng.choice((rng.randint(1, 8), rng.randint(4, 25)))
-            facts = RatingFacts(
-                rating, games=games, source="published" if source else None
-            )
+            said = "published" if source else None
+            ratings = (("R", RatingFacts(rating, games=games, source=said)),)
         elif rng.random() < 0.3:
             age = dt.timedelta(days=rng.randint(6 * 365, 50 * 365))
             birth = BirthDate(day - age)
-        players.append(
-            Player(
-                number,
-                f"Player {number}",
-                birth=birth,
-                ratings=() if facts.rating is None else (("R", facts),),
-            )
-        )
-    results = paired(rng, sorted(strengths, reverse=True), rounds)
+        name = f"Player {number}"
+        players.append(Player(number, name, birth=birth, ratings=ratings))
+    results = paired(rng, strengths, rounds)
     rows = tuple(
         replace(player, results=tuple(cells))
         for player, cells in zip(players, results, strict=True)

@@ -40,11 +40,14 @@ PLAYED = (
 WORKED = Estimate(1780.0, (*PLAYED, EstimateLine(1824)), DAY)
 
 
+def answer(sheet, draws=1.0):
+    parameters = ForecastParameters(load_chance_model(), draws)
+    return answer_estimate(sheet, resolve_rules, parameters)
+
+
 def answer_facts(sheet):
-    answer = answer_estimate(
-        sheet, resolve_rules, ForecastParameters(load_chance_model())
-    )
-    return AnswerFacts(sheet.rating, answer.now, answer.forecast)
+    found = answer(sheet)
+    return AnswerFacts(sheet.rating, found.now, found.forecast)
 
 
 def part(words):
@@ -77,9 +80,8 @@ def test_odds_grow_and_an_evenly_divided_score_is_described():
     assert describe_odds(1 / 3) == "about 1 in 3"
     assert describe_odds(0.0) == "less than 1 in 1000"
     assert describe_odds(1.0) == "more than 999 in 1000"
-    sheet = Estimate(1780.0, (), PLAN_DAY)
     found = found_for(
-        sheet, 1850, dt.date(2026, 9, 12), every="week", low=1700, high=1700
+        Estimate(1780.0, (), PLAN_DAY), 1850, dt.date(2026, 9, 12), 1700, every="week"
     )
     look = found.outlook
     assert look.need.score > look.expected + 20
@@ -89,9 +91,8 @@ def test_odds_grow_and_an_evenly_divided_score_is_described():
 
 def test_the_worked_case_in_a_sentence():
     told = answer_facts(WORKED)
-    stands = (
-        "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830."
-    )
+    now = "Your rating now would be 1800 (+20)."
+    stands = f"{now} With a loss: 1786. Draw: 1801. Win: 1830."
     assert make_answer_sentence(told) == stands
     for target, words in (
         (1700, "1700 is guaranteed, whatever your score."),
@@ -100,15 +101,12 @@ def test_the_worked_case_in_a_sentence():
         (1840, "For 1840, even a win gives only 1830: about "),
         (1900, "1900 is out of reach: "),
     ):
-        said = make_answer_sentence(told, target)
-        assert said.startswith(f"{stands} {words}")
-    several = answer_facts(
-        Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY)
-    )
-    said = make_answer_sentence(several, 1820)
+        assert make_answer_sentence(told, target).startswith(f"{stands} {words}")
+    lines = (*PLAYED[:2], *[EstimateLine(1800)] * 3)
+    said = make_answer_sentence(answer_facts(Estimate(1780.0, lines, DAY)), 1820)
     assert re.search(r"For 1820, you need 2 of your last 3.*: about \d+ in \d+\.", said)
     told = answer_facts(Estimate(1780.0, PLAYED, DAY))
-    assert make_answer_sentence(told) == "Your rating now would be 1800 (+20)."
+    assert make_answer_sentence(told) == now
     assert make_answer_sentence(told, 1700).endswith("1700 is reached.")
     assert make_answer_sentence(told, 1900).endswith("points.")
     assert "depends on other players' games" in make_answer_sentence(told, 1800)
@@ -116,11 +114,8 @@ def test_the_worked_case_in_a_sentence():
     assert re.fullmatch(r"Your rating now would be \d+\.", make_answer_sentence(new))
 
 
-LINES = st.builds(
-    EstimateLine,
-    st.integers(600, 2300).map(float),
-    st.sampled_from(["W", "D", "L", None]),
-)
+RESULTS = st.sampled_from(["W", "D", "L", None])
+LINES = st.builds(EstimateLine, st.integers(600, 2300).map(float), RESULTS)
 SHEETS = st.builds(
     Estimate,
     st.integers(700, 2300).map(float),
@@ -128,7 +123,7 @@ SHEETS = st.builds(
     .map(tuple)
     .filter(lambda lines: sum(line.result is None for line in lines) <= 3),
     st.just(DAY),
-    games=st.one_of(st.none(), st.integers(1, 30)),
+    games=st.none() | st.integers(1, 30),
 )
 
 
@@ -144,15 +139,13 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
         r"Your (rating now would be|pre-event rating is) (\d+)(?: \((.\d+|0)\))?\.",
         said,
     )
+    before = round_for_display(sheet.rating)
     if told.now is None:
-        assert stands[1] == "pre-event rating is"
-        assert int(stands[2]) == round_for_display(sheet.rating)
+        assert stands.groups() == ("pre-event rating is", f"{before:g}", None)
     else:
-        assert int(stands[2]) == round_for_display(told.now.value)
+        now = round_for_display(told.now.value)
         moved = int(stands[3].replace("\N{MINUS SIGN}", "-"))
-        assert moved == round_for_display(told.now.value) - round_for_display(
-            sheet.rating
-        )
+        assert (int(stands[2]), moved) == (now, now - before)
     if found is None:
         return
 
@@ -180,45 +173,33 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
         return
     assert odds[1] == describe_odds(chance)
     enough = [w.score for w in found.ways if round_for_display(w.value) >= target]
-    names = {"a loss": 0.0, "a draw": 0.5, "a win": 1.0}
     needs = re.search(r"For \d+, (?:you need |even )?(.*?):", tail)[1]
-    numbers = [
-        float(n) for n in re.findall(r"(?<![\w.])(\d(?:\.5)?)(?= or| of|$)", needs)
-    ]
+    numbers = re.findall(r"(?<![\w.])(\d(?:\.5)?)(?= or| of|$)", needs)
     if "gives only" in tail:
         assert not enough
         assert str(max(figures)) in tail
         return
-    least = (
-        0.0
-        if "losing" in needs
-        else numbers[0]
-        if numbers
-        else next(score for name, score in names.items() if needs.startswith(name))
-    )
+    names = {"a loss": 0.0, "a draw": 0.5, "a win": 1.0}
+    named = [score for name, score in names.items() if needs.startswith(name)]
+    least = 0.0 if "losing" in needs else [*map(float, numbers[:1]), *named][0]
     assert least == min(enough)
     if "is enough" in tail:
         assert evaluate_target(found.scores[1], target).how == "certain"
     # A lower score can be enough only with luck, and only if the sentence says so.
-    hopes = [
-        line.score
-        for line in found.scores
-        if line.score < least
-        and line.spread.compute_chance_of(target).share >= LEAST_LUCK
-    ]
-    assert bool(hopes) is ("with luck" in tail)
+    lower = [line.spread for line in found.scores if line.score < least]
+    hopes = [spread.compute_chance_of(target).share for spread in lower]
+    assert (max(hopes, default=0.0) >= LEAST_LUCK) is ("with luck" in tail)
 
 
 @given(sheet=SHEETS)
 def test_other_games_move_the_rating_within_the_described_range(sheet):
     told = answer_facts(sheet)
     said = make_uncertainty_sentence(told, False)
-    ends = [(round_for_display(line.value), line.open) for line in told.lines]
-    usual = [
-        (round_for_display(line.value), line.spread.find_middle_range(0.95))
-        for line in told.lines
-    ]
-    most = max(max(now - low, high - now) for now, (low, high) in (*ends, *usual))
+    nows = [round_for_display(line.value) for line in told.lines]
+    ends = [line.open for line in told.lines]
+    usual = [line.spread.find_middle_range(0.95) for line in told.lines]
+    away = zip(nows * 2, ends + usual, strict=True)
+    most = max(max(now - low, high - now) for now, (low, high) in away)
     if not most:
         assert "could change this" not in said
         return
@@ -228,7 +209,7 @@ def test_other_games_move_the_rating_within_the_described_range(sheet):
         said,
     )
     assert int(words[2] or words[1]) == most
-    for now, (low, high) in usual:
+    for now, (low, high) in zip(nows, usual, strict=True):
         assert now - int(words[1]) <= low <= high <= now + int(words[1])
 
 
@@ -237,35 +218,28 @@ def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
     said = make_answer_sentence(new, 1400)
     assert said.endswith("No chances available: you are unrated and have no games yet.")
     assert "about" not in said
-    met = answer_facts(
-        Estimate(1500.0, (EstimateLine(1500, "W"), EstimateLine(None)), DAY)
-    )
-    assert "No chances available: an opponent is unrated" in make_answer_sentence(
-        met, 1510
-    )
+    lines = (EstimateLine(1500, "W"), EstimateLine(None))
+    said = make_answer_sentence(answer_facts(Estimate(1500.0, lines, DAY)), 1510)
+    assert "No chances available: an opponent is unrated" in said
     # After a game, there is a chance.
-    then = answer_facts(
-        Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY)
-    )
-    assert re.search(r": about \d+ in \d+\.$", make_answer_sentence(then, 1500))
+    lines = (EstimateLine(1500, "D"), EstimateLine(1500))
+    said = make_answer_sentence(answer_facts(Estimate(None, lines, DAY)), 1500)
+    assert re.search(r": about \d+ in \d+\.$", said)
     lines = tuple(EstimateLine(rating) for rating in (1710, 1450, 1500))
     young = answer_facts(Estimate(None, lines, DAY))
-    assert (
-        "Missing data (earlier games, birth years, the time control)"
-        in make_uncertainty_sentence(young, False)
-    )
+    missing = "Missing data (earlier games, birth years, the time control)"
+    assert missing in make_uncertainty_sentence(young, False)
     told = answer_facts(Estimate(None, lines, DAY, birth_year=1990))
     assert "not known" not in make_uncertainty_sentence(told, False)
 
-
-# A plan in words: every figure in it comes from the outlook.
 
 PLAN_DAY = dt.date(2025, 12, 1)
 PLAN_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"))
 
 
-def found_for(sheet, target, by, **more):
-    plan = GoalPlan(target, by, **more)
+def found_for(sheet, target, by, low=None, high=None, **more):
+    levels = {} if low is None else {"low": low, "high": high or low}
+    plan = GoalPlan(target, by, **levels, **more)
     return answer_plan(sheet, plan, resolve_rules, load_chance_model(), paths=4000)
 
 
@@ -277,7 +251,7 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     sheet = Estimate(rating, PLAN_PLAYED if months == 5 else (), PLAN_DAY, games=games)
     level = max(100.0, rating - 80)
     by = PLAN_DAY + dt.timedelta(days=31 * months)
-    found = found_for(sheet, rating + off, by, low=level, high=level)
+    found = found_for(sheet, rating + off, by, level)
     look, said = found.outlook, make_plan_text(found)
     goal = f"{rating + off:g}"
     end = re.search(rf"Chance of finishing at {goal} or higher: (.+?)\.", said)
@@ -296,35 +270,28 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
         assert (float(need[1]), int(need[2])) == (look.need.score, 5 * months)
         even = re.search(r"\(([\d. or]+) in every event\)", said)
         assert (even is not None) is (months > 1)
-        each = [] if even is None else [float(n) for n in even[1].split(" or ")]
-        if months > 1:
-            assert sum(each) / len(each) == pytest.approx(
-                look.need.score / months, abs=0.5
-            )
+        if even is not None:
+            each = [float(n) for n in even[1].split(" or ")]
+            mean = look.need.score / months
+            assert sum(each) / len(each) == pytest.approx(mean, abs=0.5)
     mean = re.search(r"Your expected score is ([\d.]+) of", said)
     assert float(mean[1]) == pytest.approx(look.expected, abs=0.051)
-    low, high = (
-        int(n) for n in re.search(r"between (\d+) and (\d+) in 4 of 5", said).groups()
-    )
-    inside = sum(
-        chance
-        for at, chance in enumerate(look.fan[-1].chances, look.fan[-1].low)
-        if low <= at <= high
-    )
-    assert inside >= 0.8
+    low, high = map(int, re.search(r"between (\d+) and (\d+) in 4 of 5", said).groups())
+    fan = look.fan[-1]
+    inside = [
+        chance for at, chance in enumerate(fan.chances, fan.low) if low <= at <= high
+    ]
+    assert sum(inside) >= 0.8
     bad = re.search(
         r"A bad first event, ([\d.]+) of 5.*?, gives (\d+) \((.\d+|0)\)", said
     )
     assert float(bad[1]) == look.bad.score
-    assert int(bad[2]) == round_for_display(look.bad.after)
+    after, before = map(round_for_display, (look.bad.after, found.begins_at))
     moved = int(bad[3].replace("\N{MINUS SIGN}", "-"))
-    assert moved == round_for_display(look.bad.after) - round_for_display(
-        found.begins_at
-    )
-    begins = re.search(
-        r"Starting rating: (\d+)(, after the 2 games of this estimate)?\.", said
-    )
-    assert int(begins[1]) == round_for_display(found.begins_at)
+    assert (int(bad[2]), moved) == (after, after - before)
+    played = r"(, after the 2 games of this estimate)?"
+    begins = re.search(rf"Starting rating: (\d+){played}\.", said)
+    assert int(begins[1]) == before
     assert (begins[2] is not None) is (months == 5)
 
 
@@ -344,62 +311,51 @@ NEXT = PLAN_DAY + dt.timedelta(days=70)
 
 
 def test_usual_and_bad_events_are_described():
-    found = found_for(Estimate(2400.0, (), PLAN_DAY), 2300, NEXT, low=500, high=500)
+    found = found_for(Estimate(2400.0, (), PLAN_DAY), 2300, NEXT, 500)
     assert found.outlook.bad.score == 5.0
     said = make_plan_text(found)
     assert "A bad first event is rare: you score 5 of 5 more than 9 times in 10" in said
     assert "or less" not in said
     assert choose_event_title(found) == "Almost any first event"
-    found = found_for(Estimate(100.0, (), PLAN_DAY), 150, NEXT, low=1700, high=1700)
+    found = found_for(Estimate(100.0, (), PLAN_DAY), 150, NEXT, 1700)
     assert found.outlook.bad.share > 0.5
     said = make_plan_text(found)
     assert "A typical first event, 0 of 5 (about " in said
     assert "and 101 in 4 of 5 simulations." in said
     sheet = Estimate(1500.0, (), PLAN_DAY)
-    found = found_for(sheet, 1600, NEXT, low=1000, high=2200)
-    assert re.search(
-        r"you need about [\d.]+ of 10 against 1600 \(", make_plan_text(found)
+    near, far = (
+        make_plan_text(found_for(sheet, target, NEXT, 1000, 2200))
+        for target in (1600, 2600)
     )
-    far = make_plan_text(found_for(sheet, 2600, NEXT, low=1000, high=2200))
+    assert re.search(r"you need about [\d.]+ of 10 against 1600 \(", near)
     assert "No score against 1600 is enough for 2600 in this time." in far
     assert re.search(r"A bad first event, .*\), against 1600 gives", far)
 
 
-@pytest.mark.parametrize(
-    ("system", "draws", "said"),
-    [
+OTHERS = "other rating systems use the same chances"
+
+
+def test_the_adjustment_of_the_chances_is_described():
+    for system, draws, said in (
         ("R", 1.0, ()),
         ("R", 5.0, ("draws are 5 times as frequent",)),
-        ("Q", 1.0, ("other rating systems use the same chances",)),
-        (
-            "B",
-            0.5,
-            ("other rating systems use the same chances", "draws are 0.5 times"),
-        ),
-    ],
-)
-def test_the_adjustment_of_the_chances_is_described(system, draws, said):
-    sheet = Estimate(1500.0, (), PLAN_DAY, system=system)
-    text = make_plan_text(found_for(sheet, 1600, NEXT, draws=draws))
-    assert ("Chances are based on past results" in text) is bool(said)
-    for words in said:
-        assert words in text
+        ("Q", 1.0, (OTHERS,)),
+        ("B", 0.5, (OTHERS, "draws are 0.5 times")),
+    ):
+        sheet = Estimate(1500.0, (), PLAN_DAY, system=system)
+        text = make_plan_text(found_for(sheet, 1600, NEXT, draws=draws))
+        assert ("Chances are based on past results" in text) is bool(said)
+        for words in said:
+            assert words in text
 
 
-# Each control of an estimate has exactly the effect that its description states.
-
-MODEL = load_chance_model()
 SHEET_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
 MINE = Estimate(1780.0, SHEET_PLAYED, DAY)
 
 
-def answer(sheet):
-    return answer_estimate(sheet, resolve_rules, ForecastParameters(MODEL))
-
-
-def effect_sentences(sheet, found=None):
+def effect_sentences(sheet):
     rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
-    return describe_effects(sheet, found or answer(sheet), rules, MODEL.few)
+    return describe_effects(sheet, answer(sheet), rules, load_chance_model().few)
 
 
 def figures(sheet):
@@ -409,42 +365,37 @@ def figures(sheet):
 
 
 def test_effects_of_games_and_chances_are_described():
-    assert effect_sentences(MINE)["Games"] == (
+    said = effect_sentences(MINE)
+    assert said["Games"] == (
         "At 1780, every number of games above 21 gives the same rating, and every number "
         "above 25 the same chances."
     )
-    assert effect_sentences(replace(MINE, rating=2300.0))["Games"].startswith(
-        "At 2300, every number of games above 45 gives the same rating"
-    )
+    high = effect_sentences(replace(MINE, rating=2300.0))["Games"]
+    same = "every number of games above 45 gives the same rating"
+    assert high.startswith(f"At 2300, {same}")
+    quick = replace(MINE, system="Q")
     counted = "Chances are based on Regular games"
-    assert counted not in effect_sentences(MINE)["System"]
-    assert counted in effect_sentences(replace(MINE, system="Q"))["System"]
-    others = "from Regular games; other rating systems use the same chances"
+    assert counted not in said["System"]
+    assert counted in effect_sentences(quick)["System"]
+    others = f"from Regular games; {OTHERS}"
     assert others not in make_sheet_text(answer(MINE))
-    assert others in make_sheet_text(answer(replace(MINE, system="Q")))
-    one, two = (
-        answer_estimate(MINE, resolve_rules, ForecastParameters(MODEL, draws))
-        for draws in (1.0, 2.0)
-    )
-    values = [way.value for way in one.forecast.ways]
-    assert [way.value for way in two.forecast.ways] == pytest.approx(values)
-    assert one.forecast.ways[1].chance < two.forecast.ways[1].chance
-    assert effect_sentences(MINE)["Draws"] == "Affects chances only, not ratings."
+    assert others in make_sheet_text(answer(quick))
+    one, two = (answer(MINE, draws).forecast.ways for draws in (1.0, 2.0))
+    assert [way.value for way in two] == pytest.approx([way.value for way in one])
+    assert one[1].chance < two[1].chance
+    assert said["Draws"] == "Affects chances only, not ratings."
     over = replace(MINE, lines=SHEET_PLAYED[:2])
     assert "no effect" in effect_sentences(over)["Draws"]
 
 
+GAMES = st.builds(
+    EstimateLine, st.integers(200, 2500).map(float), st.sampled_from(["W", "D", "L"])
+)
+
+
 @given(
     rating=st.integers(150, 2600).map(float),
-    lines=st.lists(
-        st.builds(
-            EstimateLine,
-            st.integers(200, 2500).map(float),
-            st.sampled_from(["W", "D", "L"]),
-        ),
-        min_size=1,
-        max_size=5,
-    ),
+    lines=st.lists(GAMES, min_size=1, max_size=5),
     more=st.integers(0, 80),
 )
 def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
@@ -465,13 +416,15 @@ def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
 
 
 def test_a_floor_and_a_birth_year_say_whether_they_matter():
-    assert "no effect" in effect_sentences(replace(MINE, floor=1600))["Floor"].lower()
-    assert figures(replace(MINE, floor=1600)) == figures(MINE)
+    new = replace(MINE, rating=None)
+    for sheet, name, said, other in (
+        (MINE, "Floor", "no effect", {"floor": 1600}),
+        (MINE, "Birth", "No effect", {"birth_year": 2012}),
+        (new, "Birth", "Your results replace it", {"birth_year": 2014}),
+    ):
+        changed = replace(sheet, **other)
+        assert said.lower() in effect_sentences(changed)[name].lower()
+        assert figures(changed) == figures(sheet)
     held = replace(MINE, floor=1780, lines=(EstimateLine(1700, "L"),))
     assert effect_sentences(held)["Floor"] == "The floor keeps the rating at 1780 here."
-    assert "No effect" in effect_sentences(replace(MINE, birth_year=2012))["Birth"]
-    assert figures(replace(MINE, birth_year=2012)) == figures(MINE)
-    new = replace(MINE, rating=None)
-    assert "Your results replace it" in effect_sentences(new)["Birth"]
-    assert figures(replace(new, birth_year=2014)) == figures(new)
     assert "no effect" in effect_sentences(new)["Games"]

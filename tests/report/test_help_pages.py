@@ -16,12 +16,7 @@ from making.data_pages import (
     make_svg,
 )
 from making.data_pages import GLOSSARY_PAGE as WORDS
-from uscalc.report.data_pages import (
-    CHANCES_PICTURE,
-    PICTURES,
-    make_chances_sketch,
-    read_glossary,
-)
+from uscalc.report import data_pages
 from uscalc.report.help_pages import (
     START_PAGE,
     find_sections,
@@ -43,6 +38,7 @@ GENERATED: Final = (
 )
 WRITTEN: Final = tuple(page for page in PAGES if page not in GENERATED)
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
+RUN: Final = "run python packaging/help_pages.py"
 
 
 def list_anchors(page: str) -> set[str]:
@@ -128,55 +124,38 @@ def test_nothing_is_fetched_and_nothing_runs(html):
     assert "url(" not in page
 
 
-# Help pages that are made from data agree with the data.
-
-
 def test_the_page_on_the_documents_matches_the_rule_data():
     written = get_help_path(DOCUMENTS_PAGE).read_text(encoding="utf-8")
-    assert written == make_documents_page(load_rule_table()), (
-        "run python packaging/help_pages.py"
-    )
-    page = make_documents_page(load_rule_table())
+    assert written == make_documents_page(load_rule_table()), RUN
     for parameter in load_rule_table().parameters.values():
-        assert f"`{parameter.name}`" in page
-        assert parameter.departs in page
-    _, _, rest = make_documents_page(load_rule_table()).partition(
-        "## Conflicts between"
-    )
-    part, _, _ = rest.partition("## How ambiguous points are interpreted")
-    for words in (
-        "exactly $2,000",
-        "8/7/2008",
-        "5/1/2017",
-        "50 or more rated games",
-        "G/10",
-    ):
+        assert f"`{parameter.name}`" in written
+        assert parameter.departs in written
+    part = written.partition("## Conflicts between")[2]
+    part = part.partition("## How ambiguous points are interpreted")[0]
+    for words in ("exactly $2,000", "8/7/2008", "5/1/2017", "G/10"):
         assert words in part
+    assert "50 or more rated games" in part
     for reading in load_rule_table().readings:
         assert (reading.text in part) is reading.conflict
 
 
 def test_the_page_of_the_words_and_its_drawings_match_the_glossary():
     written = get_help_path(WORDS).read_text(encoding="utf-8")
-    assert written == make_glossary_page(), "run python packaging/help_pages.py"
-    for entry in read_glossary().values():
+    assert written == make_glossary_page(), RUN
+    for entry in data_pages.read_glossary().values():
         assert f"## {entry.word}\n\n{entry.meaning}\n" in written
-        picture = get_help_path(make_picture_name(entry.key)).read_text(
-            encoding="utf-8"
-        )
-        assert picture == make_svg(entry.sketch), "run python packaging/help_pages.py"
-    kept = {path.stem for path in get_help_path(PICTURES).iterdir()}
-    assert kept == set(read_glossary())
+        picture = get_help_path(make_picture_name(entry.key))
+        assert picture.read_text(encoding="utf-8") == make_svg(entry.sketch), RUN
+    kept = {path.stem for path in get_help_path(data_pages.PICTURES).iterdir()}
+    assert kept == set(data_pages.read_glossary())
 
 
 def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
     model = load_chance_model()
     written = get_help_path(CHANCES).read_text(encoding="utf-8")
-    assert written == make_chances_page(model), "run python packaging/help_pages.py"
-    drawn = get_help_path(CHANCES_PICTURE).read_text(encoding="utf-8")
-    assert drawn == make_svg(make_chances_sketch(model)), (
-        "run python packaging/help_pages.py"
-    )
+    assert written == make_chances_page(model), RUN
+    drawn = get_help_path(data_pages.CHANCES_PICTURE).read_text(encoding="utf-8")
+    assert drawn == make_svg(data_pages.make_chances_sketch(model)), RUN
     # A dot for every pair, and one beside each text.
     pairs = sum(len(held.pairs) for held in model.held)
     assert drawn.count("<circle") == pairs + len(model.held)

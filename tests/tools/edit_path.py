@@ -19,16 +19,13 @@ ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path.insert(0, os.environ.get("USCALC_ROOT", str(ROOT)))
 
-from tests.screen import offscreen  # noqa: E402
-
-os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
-
 from PySide6.QtCore import QEvent, QObject, Qt  # noqa: E402
 from PySide6.QtGui import QPaintEvent  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 import uscalc  # noqa: E402
+from tests.tools.benchmarks.painting import find_application, wait_seconds  # noqa: E402
 from uscalc.formats import open_event  # noqa: E402
 from uscalc.resources import get_resource_path  # noqa: E402
 from uscalc.rules.resolve import resolve_rules  # noqa: E402
@@ -117,15 +114,12 @@ class PaintWatch(QObject):
 
 def measure() -> Visits:
     """Type one result into the sample, and count until its rating is painted."""
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication([])
+    app = find_application()
+    document = open_event(get_resource_path(*SAMPLE)).document
     with tempfile.TemporaryDirectory() as own:
-        session = Session(
-            open_event(get_resource_path(*SAMPLE)).document, resolve_rules
-        )
-        window = MainWindow(
-            session, Theme(app, "light"), Folders.within_folder(Path(own))
-        )
+        session = Session(document, resolve_rules)
+        folders = Folders.within_folder(Path(own))
+        window = MainWindow(session, Theme(app, "light"), folders)
         window.show()
         visits = _edit_cell(app, window)
         session.history.mark_saved()
@@ -140,11 +134,11 @@ def _edit_cell(app: QApplication, window: MainWindow) -> Visits:
     visits = Visits()
     for counts in (False, True):
         window.crosstable.focus_cell(ROW, ROUND)
-        _settle(app)
+        wait_seconds(app, 0.4)
         cell = window.session.section.players[ROW].results[ROUND - 1]
         for letter in {"W": "D", "D": "L", "L": "W"}[cell[0]] + cell[1:]:
             QTest.keyClicks(QApplication.focusWidget() or window, letter)
-        _settle(app)
+        wait_seconds(app, 0.4)
         watch._seen, watch.waiting = False, True
         if counts:
             sys.setprofile(visits.record)
@@ -156,12 +150,6 @@ def _edit_cell(app: QApplication, window: MainWindow) -> Visits:
         sys.setprofile(None)
         assert not watch.waiting, "the new rating was not painted"
     return visits
-
-
-def _settle(app: QApplication) -> None:
-    """Let the window finish what it does between two keys."""
-    QTest.qWait(400)
-    app.processEvents()
 
 
 def main() -> None:

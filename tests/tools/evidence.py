@@ -103,17 +103,21 @@ def compare(alternative, span=ALWAYS) -> Count:
         choice = alternative(section)
         if choice is None or not is_usable(section):
             continue
-        if not span[0] <= (section.end_date or document.end_date) <= span[1]:
-            continue
-        ours, theirs = as_read(place), displayed(document, choice)
-        for player in section.players:
-            for system, published in player.published:
-                at = player.number, system
-                if at not in ours or ours[at] == theirs.get(at):
-                    continue
+        if span[0] <= (section.end_date or document.end_date) <= span[1]:
+            found += count_sides(section, as_read(place), displayed(document, choice))
+    return Count(**found)
+
+
+def count_sides(section: Section, ours: Posts, theirs: Posts) -> Counter[str]:
+    """Count with which ratings the published ones agree where the two differ."""
+    found: Counter[str] = Counter()
+    for player in section.players:
+        for system, published in player.published:
+            at = player.number, system
+            if at in ours and ours[at] != theirs.get(at):
                 sides = {ours[at]: "reading", theirs.get(at): "other"}
                 found[sides.get(round(published.rating), "neither")] += 1
-    return Count(**found)
+    return found
 
 
 def other_value(name, value, first="", last="") -> Callable[[], Count]:
@@ -136,19 +140,12 @@ def start_date() -> Count:
         if start is None or start == end or not is_usable(section):
             continue
         begun = replace(section, end_date=start)
-        if all(
-            table.get_rules_on(start, s) == table.get_rules_on(end, s)
+        if any(
+            table.get_rules_on(start, s) != table.get_rules_on(end, s)
             for s in section.systems or ()
         ):
-            continue
-        ours = as_read(place)
-        theirs = displayed(replace(document, sections=(begun,)), None)
-        for player in section.players:
-            for system, published in player.published:
-                at = player.number, system
-                if at in ours and ours[at] != theirs.get(at):
-                    sides = {ours[at]: "reading", theirs.get(at): "other"}
-                    found[sides.get(round(published.rating), "neither")] += 1
+            theirs = displayed(replace(document, sections=(begun,)), None)
+            found += count_sides(section, as_read(place), theirs)
     return Count(**found)
 
 
@@ -173,108 +170,89 @@ def main_time_only() -> Count:
 
 def bonus_periods() -> Iterator[Evidence]:
     """Yield each value of the bonus multiplier against that of the period before."""
-    periods = (
+    range_of_dates = "the range of dates in brackets in reading 2"
+    for first, last, value, before in (
         ("2008-06-06", "2012-08-02", 6, 10),
         ("2012-08-03", "2014-03-19", 8, 6),
         ("2014-03-20", "2015-05-31", 10, 8),
         ("2015-06-01", "2017-05-31", 12, 10),
         ("2017-06-01", "2023-01-31", 14, 12),
-    )
-    for first, last, value, before in periods:
-        yield Evidence(
-            "2",
-            f"Bonus multiplier {value} from {first}",
-            f"still {before}",
-            "the range of dates in brackets in reading 2",
-            other_value("bonus_multiplier", before, first, last),
-        )
+    ):
+        said = f"Bonus multiplier {value} from {first}"
+        count = other_value("bonus_multiplier", before, first, last)
+        yield Evidence("2", said, f"still {before}", range_of_dates, count)
+
+
+SPRING, AUTUMN = "between 2013-04-20 and 05-18", "between 2014-08-23 and 09-20"
+DUAL = "Reduced K above 2200 in dual-rated sections from 2013-05-18"
+TWICE = "No bonus for three games with an opponent met twice, from 2011-12-01"
+BOTH = "Both players of a rated match must be established, from 2013-01-01"
+PERSONAL = "The personal absolute floor counts wins, draws and events from 2008-08-07"
 
 
 def everything() -> tuple[Evidence, ...]:
     """Return every reading that these sections can decide."""
     return (
         Evidence(
-            "1",
-            "The end date of a section decides its rules",
-            "the start date",
-            "a section of 2014-03-17 to 04-07",
-            start_date,
+            *("1", "The end date of a section decides its rules", "the start date"),
+            *("a section of 2014-03-17 to 04-07", start_date),
         ),
         *bonus_periods(),
         Evidence(
-            "2",
-            "The 2001 formula of effective games until 2013-05-17",
-            "the formula of 2013",
-            "between 2013-04-20 and 05-18",
+            *("2", "The 2001 formula of effective games until 2013-05-17"),
+            *("the formula of 2013", SPRING),
             other_value("effective_games", "2013", "", "2013-05-17"),
         ),
         Evidence(
-            "2",
-            "The 2013 formula of effective games from 2013-05-18",
-            "the formula of 2001",
-            "between 2013-04-20 and 05-18",
+            *("2", "The 2013 formula of effective games from 2013-05-18"),
+            *("the formula of 2001", SPRING),
             other_value("effective_games", "2001", "2013-05-18"),
         ),
         Evidence(
-            "2",
-            "Reduced K above 2200 in dual-rated sections from 2013-05-18",
-            "never reduced",
-            "84 of 84",
+            *("2", DUAL, "never reduced", "84 of 84"),
             other_value("reduced_k", "none", "2013-05-18"),
         ),
         Evidence(
-            "2",
-            "No reduced K before 2013-05-18",
-            "reduced K",
-            "18 of 18",
+            *("2", "No reduced K before 2013-05-18", "reduced K", "18 of 18"),
             other_value("reduced_k", "above-2200", "", "2013-05-17"),
         ),
         Evidence(
-            "2",
-            "No bonus for three games with an opponent met twice, from 2011-12-01",
-            "bonus",
-            "347 of 347",
+            *("2", TWICE, "bonus", "347 of 347"),
             other_value("bonus_repeats", "more-than-twice", "2011-12-01"),
         ),
         Evidence(
-            "2, 21",
-            "Whole-number ratings until 2014-08-31",
-            "floating point",
-            "between 2014-08-23 and 09-20",
+            *(
+                "2, 21",
+                "Whole-number ratings until 2014-08-31",
+                "floating point",
+                AUTUMN,
+            ),
             other_value("storage", "float", "", "2014-08-31"),
         ),
         Evidence(
-            "2, 22",
-            "Floating-point ratings from 2014-09-01",
-            "whole numbers",
-            "between 2014-08-23 and 09-20",
+            *(
+                "2, 22",
+                "Floating-point ratings from 2014-09-01",
+                "whole numbers",
+                AUTUMN,
+            ),
             other_value("storage", "integer", "2014-09-01"),
         ),
         Evidence(
-            "2",
-            "Main time plus delay decides the systems from 2012-08-11",
-            "the main time alone",
-            "3,336 of 3,336",
-            main_time_only,
+            *("2", "Main time plus delay decides the systems from 2012-08-11"),
+            *("the main time alone", "3,336 of 3,336", main_time_only),
         ),
         Evidence(
-            "2, 20",
-            "A rated match changes a rating by at most 50 points",
-            "no limit",
-            "52 of 58",
+            *("2, 20", "A rated match changes a rating by at most 50 points"),
+            *("no limit", "52 of 58"),
             other_value("match_change_cap", None, "2013-01-01"),
         ),
         Evidence(
-            "20",
-            "Both players of a rated match must be established, from 2013-01-01",
-            "any rating will do",
-            "58 of 58",
+            *("20", BOTH, "any rating will do", "58 of 58"),
             other_value("match_eligibility", "rated", "2013-01-01"),
         ),
         Evidence(
-            "28",
-            "The personal absolute floor counts wins, draws and events from 2008-08-07",
-            "a flat 100",
+            *("28", PERSONAL, "a flat 100"),
             "328 unrated players, whose starts are not published",
             other_value("personal_floor", "flat", "2008-08-07"),
         ),

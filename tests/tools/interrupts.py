@@ -111,11 +111,10 @@ def prepare(words: tuple[str, ...], place: Path) -> None:
         for path in sorted(PUBLISHED.iterdir())[:MANY]:
             shutil.copy(path, place / "published")
     elif "list.csv" in words:
-        rows = (
-            f"{90_000_000 + at},Invented {at},{1000 + at % 900}" for at in range(ROWS)
-        )
-        text = "\n".join(("Member ID,Name,Regular", *rows))
-        (place / "list.csv").write_text(text)
+        with (place / "list.csv").open("w") as file:
+            print("Member ID,Name,Regular", file=file)
+            for at in range(ROWS):
+                print(90_000_000 + at, f"Invented {at}", 1000, sep=",", file=file)
 
 
 def measure(words: tuple[str, ...]) -> float:
@@ -124,12 +123,19 @@ def measure(words: tuple[str, ...]) -> float:
         prepare(words, Path(made))
         process = start(words, Path(made))
         begun = time.monotonic()
-        try:
-            process.wait(LONGEST)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        wait_or_kill(process, LONGEST)
         return time.monotonic() - begun
+
+
+def wait_or_kill(process: subprocess.Popen[str], seconds: float) -> bool:
+    """Return whether a process ended within some seconds; if not, kill it."""
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return False
+    return True
 
 
 def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
@@ -153,11 +159,7 @@ def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
         else:
             failed = process.returncode not in (0, 1)
             return Stopped("ended before", (place / "told").read_text() * failed)
-        try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        if not wait_or_kill(process, PATIENCE):
             return Stopped("hung", f"it still ran after {PATIENCE} s")
         return judge(words, place, process.returncode, before, written)
 

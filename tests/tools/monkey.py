@@ -20,15 +20,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("steps", type=int, nargs="?", default=ENDLESS)
     parser.add_argument("seeds", type=int, nargs="*", default=[1], metavar="seed")
-    parser.add_argument(
-        "--minutes",
-        type=float,
-        default=0.0,
-        help="minutes for each seed [default: all]",
-    )
-    parser.add_argument(
-        "--seeds", type=int, dest="count", default=0, help="number of seeds, from 1"
-    )
+    said = "minutes for each seed [default: all]"
+    parser.add_argument("--minutes", type=float, default=0.0, help=said)
+    said = "number of seeds, from 1"
+    parser.add_argument("--seeds", type=int, dest="count", default=0, help=said)
     given = parser.parse_args()
     if given.steps == ENDLESS and not given.minutes:
         parser.error("say how many STEPS, or how many --minutes")

@@ -59,27 +59,17 @@ HERE = "ignore::pytest.PytestAssertRewriteWarning"
 PROFILE = "--hypothesis-profile=unshrunk"
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
+    one: other
+    for pair in (
+        *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq)),
+        *((ast.Is, ast.IsNot), (ast.In, ast.NotIn)),
+    )
+    for one, other in (pair, pair[::-1])
 }
 RECKONED: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Div,
-    ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Div,
-    ast.Mod: ast.Mult,
-    ast.Pow: ast.Mult,
-    ast.BitOr: ast.BitAnd,
-    ast.BitAnd: ast.BitOr,
+    **{ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult},
+    **{ast.FloorDiv: ast.Div, ast.Mod: ast.Mult, ast.Pow: ast.Mult},
+    **{ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr},
 }
 
 
@@ -229,15 +219,12 @@ def _head(statement: ast.stmt) -> str:
 
 def _around(before: str, after: str, width: int = 36) -> tuple[str, str]:
     """Return two lines; if they are long, only the part around their first difference."""
-    at = next(
-        (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b),
-        min(len(before), len(after)),
-    )
-    start = max(0, at - width)
-    end = at + width
-    return (
-        ("…" if start else "") + before[start:end] + ("…" if before[end:] else ""),
-        ("…" if start else "") + after[start:end] + ("…" if after[end:] else ""),
+    pairs = enumerate(zip(before, after, strict=False))
+    at = next((i for i, (a, b) in pairs if a != b), min(len(before), len(after)))
+    start, end = max(0, at - width), at + width
+    return tuple(
+        "…" * bool(start) + text[start:end] + "…" * bool(text[end:])
+        for text in (before, after)
     )
 
 
@@ -349,9 +336,7 @@ class Room:
             for path in sorted((ROOT / "uscalc" / name).rglob("*.py"))
             if not words or any(word in str(path.relative_to(ROOT)) for word in words)
         ]
-        self._tests_are = digest(
-            [path for given in self.tests for path in _modules(given)]
-        )
+        self._tests_are = digest([p for given in self.tests for p in _modules(given)])
         KEPT.mkdir(exist_ok=True)
         self._log = KEPT / f"{name}.jsonl"
 
@@ -378,21 +363,15 @@ class Room:
 
     def known(self, key: str, seen: dict[str, Any]) -> str | None:
         """Return the known result for a change; a survivor counts while its tests are unchanged."""
-        found = seen.get(key)
-        if found is None:
-            return None
-        if found["found"] == "survived" and found["tests"] != self._tests_are:
-            return None
-        return str(found["found"])
+        found = seen.get(key, {"found": None})
+        again = found["found"] == "survived" and found["tests"] != self._tests_are
+        return None if again else found["found"]
 
     def run(self) -> list[tuple[Path, Mutant]]:
         """Try every change, and yield the survivors."""
         coverage = self.coverage()
-        seen = {}
-        if self._log.exists():
-            for line in self._log.read_text().splitlines():
-                entry = json.loads(line)
-                seen[entry["key"]] = entry
+        kept = self._log.read_text().splitlines() if self._log.exists() else ()
+        seen = {entry["key"]: entry for entry in map(json.loads, kept)}
         survivors = []
         with self._log.open("a") as log:
             for path in self.modules:
@@ -427,11 +406,8 @@ class Room:
             # The line runs on import, so any test in the same file as one that runs the
             # module may notice.
             files = {test.split("::")[0] for _, test in of_module}
-            of_module = [
-                (found["took"], test)
-                for test, found in coverage.items()
-                if test.split("::")[0] in files
-            ]
+            beside = {t: f for t, f in coverage.items() if t.split("::")[0] in files}
+            of_module = [(found["took"], test) for test, found in beside.items()]
         chosen = sorted(of_line or of_module)
         if not chosen:
             return "survived"

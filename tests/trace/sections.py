@@ -24,10 +24,6 @@ from uscalc.rules.resolve import load_rule_table
 EDITIONS = ("2009", "2015", "2020", "2025")
 
 
-def _perhaps(chance: random.Random, value: object) -> object:
-    return value if chance.random() < 0.5 else None
-
-
 def _make_source(chance: random.Random, end: dt.date) -> SourceRating:
     return SourceRating(
         float(chance.randrange(100, 2700)),
@@ -39,30 +35,26 @@ def _make_source(chance: random.Random, end: dt.date) -> SourceRating:
 def _make_start(
     chance: random.Random, system: System, end: dt.date
 ) -> InitialRatingFacts:
-    others = [
-        (name, _make_source(chance, end))
-        for name in SYSTEMS
-        if name != system and chance.random() < 0.3
-    ]
-    days = chance.randrange(300, 30000)
+    def perhaps(share: float) -> SourceRating | None:
+        return _make_source(chance, end) if chance.random() < share else None
+
+    sources = [(name, perhaps(0.3)) for name in SYSTEMS if name != system]
+    days = dt.timedelta(days=chance.randrange(300, 30000))
     return InitialRatingFacts(
-        chance.choice((None, end - dt.timedelta(days=days))),
-        chance.choice((None, True, False)),
+        *(chance.choice((None, end - days)), chance.choice((None, True, False))),
         (float(chance.randrange(100, 2000)), chance.randrange(0, 9))
         if chance.random() < 0.1
         else None,
-        tuple(others),
-        _make_source(chance, end) if chance.random() < 0.3 else None,
-        _make_source(chance, end) if chance.random() < 0.2 else None,
+        tuple((name, source) for name, source in sources if source is not None),
+        *(perhaps(0.3), perhaps(0.2)),
     )
 
 
 def _make_floors(chance: random.Random, rating: float | None) -> FloorFacts:
     prize = None
     if chance.random() < 0.2:
-        level = chance.randrange(12, 21) * 100
-        amount = chance.choice((None, 1500.0, 2000.0, 2500.0, 4000.0, 5000.0))
-        prize = PrizeFloorFact(level, amount)
+        amounts = (None, 1500.0, 2000.0, 2500.0, 4000.0, 5000.0)
+        prize = PrizeFloorFact(chance.randrange(12, 21) * 100, chance.choice(amounts))
 
     def count() -> int | None:
         return chance.choice((None, chance.randrange(0, 20)))
@@ -70,9 +62,7 @@ def _make_floors(chance: random.Random, rating: float | None) -> FloorFacts:
     return FloorFacts(
         peak=None if rating is None else chance.choice((None, rating + 350.0)),
         given=chance.choice((None, None, None, 100, 150, 1200)),
-        wins=count(),
-        draws=count(),
-        events=count(),
+        **{name: count() for name in ("wins", "draws", "events")},
         prize=prize,
         life_master=chance.random() < 0.05,
         ceiling=chance.choice((None, None, None, 1500.0)),
@@ -87,12 +77,12 @@ def _make_facts(
     if rating is not None and (whole or chance.random() < 0.5):
         rating = float(round(rating))
     games = chance.choice((None, 1, 3, 8, 9, 20, 25, 26, 60)) if rated else None
+    few = games is not None and games < 9
+    records = ("mixed", "mixed", "all_wins", "all_losses")
     return {
         "rating": rating,
         "games": games,
-        "record": chance.choice(("mixed", "mixed", "all_wins", "all_losses"))
-        if games is not None and games < 9
-        else "mixed",
+        "record": chance.choice(records) if few else "mixed",
         "start": _make_start(chance, system, end),
         "floors": _make_floors(chance, rating),
         "matches": MatchFacts(
@@ -118,22 +108,25 @@ def make_section_trace(seed: int) -> SectionTrace:
     rules = _choose_rules(chance, system, end)
     kind = chance.choice(("event",) * 5 + ("match", "foreign-fide"))
     people = 2 if kind == "match" else chance.randrange(2, 12)
-    facts = [
+    each = [
         _make_facts(chance, system, end, rules.had_integer_ratings)
         for _ in range(people)
     ]
     if kind == "match":
         base = chance.uniform(1200.0, 2200.0)
-        for fact in facts:
+        for facts in each:
             rating = base + chance.uniform(-150.0, 150.0)
-            fact.update(rating=rating, games=50, matches=MatchFacts(
-                rating, *[chance.choice((None, -60.0, 90.0)) for _ in range(2)]
-            ))  # fmt: skip
+            nets = [chance.choice((None, -60.0, 90.0)) for _ in range(2)]
+            facts |= {
+                "rating": rating,
+                "games": 50,
+                "matches": MatchFacts(rating, *nets),
+            }
     games = [
         (*chance.sample(range(people), 2), chance.choice((0.0, 0.5, 1.0)))
         for _ in range(chance.randrange(1, 4 * people))
     ]
-    entrants = list(field(facts, games))
+    entrants = list(field(each, games))
     if kind == "foreign-fide":
         entrants[1:] = [
             Entrant(one.numbers, None, own=one.own, fixed=chance.uniform(800.0, 2600.0))
@@ -144,5 +137,4 @@ def make_section_trace(seed: int) -> SectionTrace:
 
 
 def list_rated_places(trace: SectionTrace) -> Iterator[int]:
-    """Return the places of the players who have a post-event rating."""
     return (place for place, one in enumerate(trace.players) if one.post is not None)

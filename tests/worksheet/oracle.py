@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from math import sqrt
 
+from tests.explain.calculator import compute
 from tests.worksheet.reading import BOX, Paper, Part, Task, decimals_in
 
 MINUS = "\N{MINUS SIGN}"
@@ -179,11 +180,8 @@ class Student:
 
     def _search(self, part: Part) -> None:
         know = self._know
-        knots = {
-            maker + side
-            for maker in (*self._opponents, know["R'0"])
-            for side in (-400, 400)
-        }
+        makers = (*self._opponents, know["R'0"])
+        knots = {maker + side for maker in makers for side in (-400, 400)}
         assert len(part.rows) < MOST_MOVES
         for place, row in enumerate(part.rows, 1):
             assert row[0] == str(place)
@@ -269,17 +267,7 @@ def worked(working: str, table: Part | None) -> float:
 
 
 def arithmetic(text: str) -> float:
-    for sign, plain in (
-        (MINUS, "-"),
-        ("\N{MULTIPLICATION SIGN}", "*"),
-        ("\N{MIDDLE DOT}", "*"),
-        ("\N{SUPERSCRIPT TWO}", "**2"),
-        ("^", "**"),
-    ):
-        text = text.replace(sign, plain)
-    text = re.sub(r"√(\d+)", r"√(\1)", text).replace("√", "sqrt")
-    assert re.fullmatch(r"(?:sqrt|[\d.+\-*/() ])+", text), text
-    return float(eval(text, {"__builtins__": {}}, {"sqrt": sqrt}))
+    return float(compute(text.replace("\N{MULTIPLICATION SIGN}", "·")))
 
 
 # What a page gives away

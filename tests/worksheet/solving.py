@@ -15,7 +15,6 @@ RATINGS = (100.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0)
 
 
 def scene_of(case: PlayerCase) -> Scene:
-    """Return the scene without tried values."""
     return case.subject.make_scene(5)
 
 
@@ -73,13 +72,8 @@ def try_shifts(scene: Scene) -> Iterator[Scene]:
 
 
 WAYS = (
-    try_results,
-    try_ratings,
-    try_two_groups,
-    try_one_opponent,
-    try_markers,
-    try_shifts,
-    try_own_rating,
+    *(try_results, try_ratings, try_two_groups, try_one_opponent),
+    *(try_markers, try_shifts, try_own_rating),
 )
 
 
@@ -103,7 +97,6 @@ def with_wins_of_opponents(case: PlayerCase) -> SectionTrace:
 
 
 def attempts_at(task: Task) -> Iterator[Attempt]:
-    """Yield every attempt of the search."""
     case = task.case
     scene = scene_of(case)
     if task.card.anyone:
@@ -121,5 +114,4 @@ def attempts_at(task: Task) -> Iterator[Attempt]:
 
 
 def solve(task: Task) -> Attempt | None:
-    """Return the first attempt that solves a task."""
     return next((a for a in attempts_at(task) if task.review_attempt(a).solved), None)

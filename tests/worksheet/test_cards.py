@@ -20,7 +20,7 @@ from uscalc.worksheet.cards import CARDS, list_cards, make_tasks
 from uscalc.worksheet.challenge import LEVELS, Attempt, PlayerCase, Task
 
 SAMPLE = get_resource_path("samples", "autumn-open.uscalc")
-SECTIONS = 2
+SECTIONS = 1
 
 
 @lru_cache(maxsize=8)
@@ -50,13 +50,11 @@ def test_cards_fit_the_section_and_the_selected_player():
         tasks = make_tasks(people, place)
         assert set(tasks) == {card.key for card in CARDS}
         for card in CARDS:
-            own = card.make_task(PlayerCase(people, place))
-            task = tasks[card.key]
+            own, task = card.make_task(PlayerCase(people, place)), tasks[card.key]
             assert task.card.anyone or task.case.name in task.question
             assert own is None or task.case.place == place or task.card.anyone
-    trace = sections_of(SAMPLE)[0].section
-    empty = PlayerDirectory(trace._replace(players=()), lambda _number: "")
-    assert make_tasks(empty, None) == {}
+    empty = people.section._replace(players=())
+    assert make_tasks(PlayerDirectory(empty, lambda _number: ""), None) == {}
 
 
 @pytest.mark.parametrize("place", [0, 11])
@@ -98,28 +96,23 @@ def test_attempts_with_other_players_or_results_are_refused_with_a_reason():
             seen[verdict.solved] += 1
             assert verdict.reason.endswith("."), key
         assert seen[False], key
-    task = tasks_of(0)["lose"]
+    tasks = tasks_of(0)
+    task = tasks["lose"]
     lost = scene_of(task.case).try_score(0, 0.0).try_score(1, 0.0)
     verdict = task.review_attempt(Attempt(task.case, lost))
     assert not verdict.solved
     assert "Set the results of Ada Castle back" in verdict.reason
-    tasks = tasks_of(0)
-    people = tasks["lose"].case.people
-    other = PlayerCase(people, 8)
+    other = PlayerCase(task.case.people, 8)
     lost = scene_of(other).try_rating(0, LOWEST).try_rating(1, LOWEST)
-    verdict = tasks["lose"].review_attempt(Attempt(tasks["lose"].case, lost))
-    assert verdict == (
-        False,
-        f"This card is about Ada Castle, but you selected {other.name}. Click "
-        "the card to select Ada Castle.",
-    )
-    task = tasks_of(0)["pair"]
-    scene = scene_of(task.case)
-    found = solve(task)
-    for pair in (found.visited, found.visited[::-1]):
-        assert task.review_attempt(Attempt(task.case, scene, (1, *pair))).solved
-        between = (pair[0], 1, pair[1])
-        assert not task.review_attempt(Attempt(task.case, scene, between)).solved
+    about = f"This card is about Ada Castle, but you selected {other.name}."
+    why = f"{about} Click the card to select Ada Castle."
+    assert task.review_attempt(Attempt(task.case, lost)) == (False, why)
+    task = tasks["pair"]
+    scene, found = scene_of(task.case), solve(task)
+    for one, two in (found.visited, found.visited[::-1]):
+        for numbers, solved in (((1, one, two), True), ((one, 1, two), False)):
+            attempt = Attempt(task.case, scene, numbers)
+            assert task.review_attempt(attempt).solved is solved
 
 
 def test_verdicts_agree_with_the_formula_worked_out_here():

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
+from math import copysign, sqrt
 
 import pytest
 
@@ -14,54 +14,27 @@ from uscalc.worksheet.kinds import Kind
 from uscalc.worksheet.model import PracticeProgress, judge_answer
 
 SCORES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
-STANDARD = {
-    "this is what the opponent expects": "We",
-    "this is the result": "We",
-    "this is for a difference of": "We",
-    "you used PWe": "We",
-    "you left out the game against": "E",
-    "this is S, the score": "E",
-    "this is the average": "E",
-    "you left out the square root": "N*",
-    "not the larger": "N'",
-    "games of this event": "K",
-    "you left out N'": "K",
-    "you used N instead of N'": "K",
-    "you subtracted S from E": "gain",
-    "you left out E": "gain",
-    "multiply it by K": "gain",
-    "you multiplied S by K before": "gain",
-    "only the change is needed": "gain",
-    "you left out B": "mark",
-    "m' is at least 4": "mark",
-    "so there is a bonus": "bonus",
-    "so there is no bonus": "bonus",
-    "only the part of": "bonus",
-    "you left out the bonus": "Step",
-    "you subtracted a gain": "Step",
-    "you added a loss": "Step",
-    "this is the change; add it to R0": "Step",
-    "Step 5 starts from R0 again": "Step",
-    "you subtracted Step 5 from Step 4": "between",
-    "you rounded an earlier answer too much": "E",
-    "you cut digits off": "",
-}
-SPECIAL = {
-    "R'0 is 400 points away": "R'0",
-    "you left out the earlier games": "S'",
-    "counts as a draw": "S'",
-    "you didn't subtract S'": "f",
-    "you subtracted the sum from S'": "f",
-    "PWe against R'0 counts N' times": "f",
-    "PWe is never below 0 or above 1": "f",
-    "another knot is nearer": "knot",
-    "so M goes": "knot",
-    "a knot is 400 above or below": "knot",
-    "you moved away from the knot": "M",
-    "f has another sign at the knot": "M",
-    "M has to move": "M",
-    "where the search starts": "Step",
-}
+STANDARD = (
+    *("this is what the opponent expects", "this is the result", "you used PWe"),
+    *("this is for a difference of", "you left out the game against", "this is S,"),
+    *("this is the average", "you left out the square root", "not the larger"),
+    *("games of this event", "you left out N'", "you used N instead of N'"),
+    *("you subtracted S from E", "you left out E", "multiply it by K"),
+    *("you multiplied S by K before", "only the change is needed", "you left out B"),
+    *("m' is at least 4", "so there is a bonus", "so there is no bonus"),
+    *("only the part of", "you left out the bonus", "you subtracted a gain"),
+    *("you added a loss", "this is the change; add it to R0", "you cut digits off"),
+    *("Step 5 starts from R0 again", "you subtracted Step 5 from Step 4"),
+    "you rounded an earlier answer too much",
+)
+SPECIAL = (
+    *("R'0 is 400 points away", "you left out the earlier games", "counts as a draw"),
+    *("you didn't subtract S'", "you subtracted the sum from S'"),
+    *("PWe against R'0 counts N' times", "PWe is never below 0 or above 1"),
+    *("another knot is nearer", "so M goes", "a knot is 400 above or below"),
+    *("you moved away from the knot", "f has another sign at the knot"),
+    *("M has to move", "where the search starts"),
+)
 
 
 class MistakenStudent(Student):
@@ -141,24 +114,16 @@ class MistakenStudent(Student):
         if self._table is None:
             yield min(1, max(0, 0.5 - apart / 800)), "you used PWe"
         elif apart:
-            further = apart + (100 if apart > 0 else -100)
-            yield (
-                self._expected(self._know["R0"] + further),
-                "this is for a difference of",
-            )
+            further = self._expected(self._know["R0"] + apart + copysign(100, apart))
+            yield further, "this is for a difference of"
 
     def _total(self, value: float) -> Iterator[tuple[float, str]]:
         for i, row in enumerate(self._part.rows):
-            yield (
-                value - self._know[f"We{i}"],
-                f"you left out the game against {row[0]}",
-            )
-            rounded = round(self._know[f"We{i}"] * 10 + 1e-9) / 10
-            if self._know[f"We{i}"] * 10 % 1 not in (0, 0.5):
-                yield (
-                    value - self._know[f"We{i}"] + rounded,
-                    "you rounded an earlier answer too much",
-                )
+            own = self._know[f"We{i}"]
+            yield value - own, f"you left out the game against {row[0]}"
+            if own * 10 % 1 not in (0, 0.5):
+                rounded = round(own * 10 + 1e-9) / 10
+                yield value - own + rounded, "you rounded an earlier answer too much"
         yield self._know["S"], "this is S, the score"
         yield value / self._know["m"], "this is the average"
 
@@ -248,21 +213,16 @@ def test_every_typical_mistake_gets_its_reason(kinds, reasons, level):
             for words, side, reason in plant(kind, level, seed):
                 assert words.startswith(f"{side}: "), (kind, seed, words, reason)
                 assert reason in words, (kind, seed, words, reason)
-                planted[next(key for key in STANDARD | SPECIAL if key in reason)] += 1
+                planted[next(key for key in STANDARD + SPECIAL if key in reason)] += 1
     never = [reason for reason in reasons if not planted[reason]]
     assert set(never) <= NOT_AT_LEVEL[level], never
 
 
 NOT_AT_LEVEL = {
     1: {
-        "you used PWe",
-        "you left out the square root",
-        "not the larger",
-        "you used N instead of N'",
-        "R'0 is 400 points away",
-        "you left out the earlier games",
-        "counts as a draw",
-        "you cut digits off",
+        *("you used PWe", "you left out the square root", "not the larger"),
+        *("you used N instead of N'", "R'0 is 400 points away", "counts as a draw"),
+        *("you left out the earlier games", "you cut digits off"),
     },
     2: {"this is for a difference of"},
     3: {"this is for a difference of"},

@@ -4,6 +4,7 @@ import datetime as dt
 import random
 from dataclasses import replace
 
+from tests.paired import random_results
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
@@ -14,20 +15,11 @@ END = dt.date(2025, 9, 21)
 LIST_DAY = dt.date(2025, 9, 1)
 BORN = dt.date(2013, 4, 17)
 IDS = 88123001
-"""The member IDs of the events made here count up from this one."""
 HOSTILE = (
-    "<script>alert('x')</script>",
-    "=cmd()|' /C calc'!A0",
-    "+44 Plus, Paula",
-    "-Minus, Mike",
-    "@Handle, Hans",
-    "\tTab, Tina",
-    "\rReturn, Rita",
-    "שלום, עולם",
-    "\u202eTurned, Tess",
+    *("<script>alert('x')</script>", "=cmd()|' /C calc'!A0", "+44 Plus, Paula"),
+    *("-Minus, Mike", "@Handle, Hans", "\tTab, Tina", "\rReturn, Rita"),
+    *("שלום, עולם", "\u202eTurned, Tess", 'Quote "Q" & Co; <b>, O\'Name', "#N/A"),
     "Wolkenschieberin-Unterderbrücke, Wilhelmina Theodora Josefine",
-    'Quote "Q" & Co; <b>, O\'Name',
-    "#N/A",
     "Two\nLines, Lena",
 )
 
@@ -68,18 +60,9 @@ def sheets(*sections: Section, more_rounds: bool = False) -> tuple[WallSheet, ..
 def crowd(count: int, rounds: int = 3, seed: int = 1, name: str = "Crowd") -> Section:
     """Return an event paired at random, with an unplayed last round; hostile names come first."""
     chance = random.Random(seed)
-    results: list[list[str]] = [[] for _ in range(count)]
-    for round_number in range(rounds):
-        order = list(range(count))
-        chance.shuffle(order)
-        for one, other in zip(order[::2], order[1::2], strict=False):
-            mine, theirs = chance.choice(("WL", "DD", "LW"))
-            if round_number == rounds - 1:
-                mine = theirs = "?"
-            results[one].append(f"{mine}{other + 1}")
-            results[other].append(f"{theirs}{one + 1}")
-        if count % 2:
-            results[order[-1]].append("B")
+    results = random_results(count, rounds, chance, "B")
+    for own in results:
+        own[-1] = f"?{own[-1][1:]}" if own[-1] != "B" else "B"
     players = []
     for row in range(count):
         games = chance.choice((2, 5, 30, None))

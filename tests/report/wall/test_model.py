@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -37,83 +36,58 @@ from uscalc.report.wall.model import (
 )
 
 
-def chart_of_two(
-    first: tuple[str, ...], second: tuple[str, ...], **more: object
-) -> WallSheet:
-    """Return the chart of a section of two players."""
-    made = section(player(1, 1500, *first), player(2, 1400, *second), **more)
-    return sheets(made)[0]
+def two(*results: tuple[str, ...], **more: object) -> Section:
+    first, second = results
+    return section(player(1, 1500, *first), player(2, 1400, *second), **more)
+
+
+def chart_of_two(*results: tuple[str, ...], **more: object) -> WallSheet:
+    return sheets(two(*results, **more))[0]
 
 
 def test_players_are_ordered_by_score_without_games_to_play():
-    sheet = sheets(
-        section(
-            player(4, 1500, "L2", "W3"),
-            player(3, 1400, "W1", "L4"),
-            player(2, 1300, "W4", "W1"),
-            player(1, 1200, "L3", "L2"),
-        )
-    )[0]
-    assert [(row.number, row.points) for row in sheet.rows] == [
-        (2, "2"),
-        (3, "1"),
-        (4, "1"),
-        (1, "0"),
-    ]
-    results = (("W2", "?2", "H"), ("L1", "?1", "B"))
-    going = chart_of_two(*results)
+    rows = ((4, 1500, "L2", "W3"), (3, 1400, "W1", "L4"), (2, 1300, "W4", "W1"))
+    players = [player(*row) for row in (*rows, (1, 1200, "L3", "L2"))]
+    found = sheets(section(*players))[0].rows
+    assert [row.number for row in found] == [2, 3, 4, 1]
+    assert [row.points for row in found] == ["2", "1", "1", "0"]
+    going = chart_of_two(("W2", "?2", "H"), ("L1", "?1", "B"))
     assert [row.points for row in going.rows] == ["1", "0"]
     over = chart_of_two(("W2", "D2", "H"), ("L1", "D1", "B"))
     assert [row.points for row in over.rows] == ["2", "1.5"]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "said"),
-    [
-        (
-            ("W2", "W2", "W2", "?2"),
-            ("L1", "L1", "L1", "?1"),
-            "If the event ended after round 3",
-        ),
-        (("W2", "D2"), ("L1", "D1"), ""),
-        (("?2",), ("?1",), "Before round 1"),
-        (("W2", "H", "?2"), ("L1", "U", "?1"), "If the event ended after round 1"),
-    ],
-)
-def test_the_heading_describes_the_assumption(first, second, said):
-    sheet = chart_of_two(first, second)
-    assert sheet.condition == said
-    assert sheet.status.endswith("Unofficial")
-    assert sheet.status.startswith(said)
+def test_the_heading_describes_the_assumption():
+    for first, second, said in (
+        ("W2 W2 W2 ?2", "L1 L1 L1 ?1", "If the event ended after round 3"),
+        ("W2 D2", "L1 D1", ""),
+        ("?2", "?1", "Before round 1"),
+        ("W2 H ?2", "L1 U ?1", "If the event ended after round 1"),
+    ):
+        sheet = chart_of_two(first.split(), second.split())
+        assert sheet.condition == said
+        assert sheet.status.endswith("Unofficial")
+        assert sheet.status.startswith(said)
+
+
+ENDED = "If the event ended after round 1"
 
 
 def test_rounds_can_be_incomplete_stated_or_paired_elsewhere():
-    sheet = sheets(
-        section(
-            player(1, 1500, "W2", "W3"),
-            player(2, 1400, "L1", "?4"),
-            player(3, 1300, "W4", "L1"),
-            player(4, 1200, "L3", "?2"),
-        )
-    )[0]
-    assert sheet.condition == (
-        "If the event ended after round 1 and the finished games of round 2"
-    )
-    made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
-    assert sheets(made)[0].condition == ""
-    later = sheets(made, more_rounds=True)[0]
-    assert later.condition == "If the event ended after round 1"
+    rows = ((1, 1500, "W2", "W3"), (2, 1400, "L1", "?4"), (3, 1300, "W4", "L1"))
+    players = [player(*row) for row in (*rows, (4, 1200, "L3", "?2"))]
+    sheet = sheets(section(*players))[0]
+    assert sheet.condition == f"{ENDED} and the finished games of round 2"
+    here = two(("W2",), ("L1",), name="Here")
+    assert sheets(here)[0].condition == ""
+    later = sheets(here, more_rounds=True)[0]
+    assert later.condition == ENDED
     assert any("can go down after a win" in line for line in later.footer)
-    here = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Here")
-    there = section(
-        player(1, 1500, "W2", "?2"), player(2, 1400, "L1", "?1"), name="There"
-    )
+    there = two(("W2", "?2"), ("L1", "?1"), name="There")
     elsewhen = replace(there, end_date=END.replace(day=28))
-    assert sheets(here, there)[0].condition == "If the event ended after round 1"
+    assert sheets(here, there)[0].condition == ENDED
     assert sheets(here, elsewhen)[0].condition == ""
-    ahead = section(
-        player(1, 1500, "W2", "W2"), player(2, 1400, "L1", "L1"), name="Ahead"
-    )
+    ahead = two(("W2", "W2"), ("L1", "L1"), name="Ahead")
     assert sheets(ahead, there)[0].condition == ""
 
 
@@ -125,25 +99,18 @@ def test_marks_and_changes_appear_only_where_needed():
     )
     sheet = sheets(made)[0]
     rows = {row.number: row.figures[0] for row in sheet.rows}
-    assert rows[1].before == "1500"
-    assert rows[2].before == "612/4"
+    assert [rows[n].before for n in (1, 2, 3)] == ["1500", "612/4", "unr"]
     assert rows[2].after.endswith("/6")
     assert rows[2].official
-    assert rows[3].before == "unr"
     assert rows[3].after.endswith("/2")
     assert rows[3].marked == f"{rows[3].after}*"
     assert any("fewer than 4 games: not official" in line for line in sheet.footer)
     assert any("a provisional rating" in line for line in sheet.footer)
-    sheet = chart_of_two(("W2",), ("L1",))
-    assert not any(
-        "official." in line or "provisional" in line for line in sheet.footer
-    )
-    made = section(
-        player(1, 1500, "W2"),
-        player(2, 1400, "L1"),
-        player(3, 1300, "B"),
-        player(4, None, "U"),
-    )
+    footer = " ".join(chart_of_two(("W2",), ("L1",)).footer)
+    assert "official." not in footer
+    assert "provisional" not in footer
+    idle = player(3, 1300, "B"), player(4, None, "U")
+    made = section(*two(("W2",), ("L1",)).players, *idle)
     rows = {row.number: row.figures[0] for row in sheets(made)[0].rows}
     assert rows[3].shown == ("1300", "1300", "")
     assert rows[4].shown == ("unr", "\N{EN DASH}", "")
@@ -157,15 +124,14 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
     assert sorted(row.number for row in sheet.rows) == list(range(1, count + 1))
     for row in sheet.rows:
         trace = rated.sections[0].ratings[0].find_trace(row.number)
-        figures = row.figures[0]
-        assert (figures.change == "") == (
-            trace.entrant.rating is None or not trace.entrant.m
-        )
+        trace = rated.sections[0].ratings[0].find_trace(row.number)
+        figures, games = row.figures[0], trace.post_games
+        new = trace.entrant.rating is None or not trace.entrant.m
+        assert (figures.change == "") == new
         if trace.post is None:
             continue
         whole = Decimal(repr(trace.post)).to_integral_value(ROUND_HALF_UP)
         assert figures.after.split("/")[0] == str(whole)
-        games = trace.post_games
         assert ("/" in figures.after) == (games is not None and games <= 25)
         assert figures.official == (games is None or games >= 4)
         if figures.change:
@@ -175,13 +141,11 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
 
 
 def test_footers_and_keys_name_their_sources():
-    sheet = chart_of_two(("W2",), ("L1",))
-    assert (
-        "Pre-event ratings: from the official rating supplement, 9/1/2025."
-        in sheet.footer
-    )
-    assert "Rules: 2025 edition, by end date 9/21/2025." in sheet.footer
-    assert not any("can go down" in line for line in sheet.footer)
+    footer = chart_of_two(("W2",), ("L1",)).footer
+    said = "Pre-event ratings: from the official rating supplement, 9/1/2025."
+    assert said in footer
+    assert "Rules: 2025 edition, by end date 9/21/2025." in footer
+    assert not any("can go down" in line for line in footer)
     key = chart(("W2",), ("L1",)).footer[0]
     assert key == "W: win, D: draw, L: loss, followed by the opponent's number."
     sheet = chart(("zz" * 40,), ("L1",))
@@ -189,20 +153,17 @@ def test_footers_and_keys_name_their_sources():
     assert cell.startswith("zzzz")
     assert len(cell) == 12
     assert sheet.problems == ()
-    known = section(
-        player(1, 1500, "W2"), player(2, 1400, "L1"), planned_rounds=1, name="Known"
-    )
+    known = two(("W2",), ("L1",), planned_rounds=1, name="Known")
     other = replace(known, name="Other", planned_rounds=None)
     said = [sheet.condition for sheet in make_wall_sheets(rate(known, other), True)]
-    assert said == ["", "If the event ended after round 1"]
+    assert said == ["", ENDED]
 
 
 def test_rating_sources_are_counted_and_unknown_facts_listed():
-    one = player(1, 1500, "W2", "W3")
-    two_ = replace(
-        player(2, 1400, "L1"), ratings=(("R", RatingFacts(1400.0, source="typed")),)
-    )
-    sheet = sheets(section(one, two_, player(3, None, "F", "L1")))[0]
+    typed = (("R", RatingFacts(1400.0, source="typed")),)
+    second = replace(player(2, 1400, "L1"), ratings=typed)
+    players = (player(1, 1500, "W2", "W3"), second, player(3, None, "F", "L1"))
+    sheet = sheets(section(*players))[0]
     line = next(line for line in sheet.footer if line.startswith("Pre-event"))
     assert line == (
         "Pre-event ratings: 1 from the official rating supplement, 9/1/2025; "
@@ -218,44 +179,35 @@ def test_rating_sources_are_counted_and_unknown_facts_listed():
 def test_sections_without_ratings_say_why():
     sheet = chart_of_two(("W2",), ("L1",), rules=RulesChoice("2009"))
     assert "Rules: 2009 edition, selected for this section." in sheet.footer
-    rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
-    kept = replace(rated, name="Casual", kind="unrated")
-    assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
+    first = two(("W2",), ("L1",), name="Rated")
+    kept = replace(first, name="Casual", kind="unrated")
+    assert [sheet.section for sheet in sheets(kept, first)] == ["Rated"]
     sheet = chart_of_two(("W2",), ("W1",))
-    assert sheet.rows == ()
-    assert len(sheet.problems) == 1
-    assert sheet.problems[0].startswith(
-        'Not rated: player 1, round 1: "W2" conflicts with'
-    )
-    assert sheet.footer == ()
-    assert sheets(Section("Empty", systems=("R",)))[0].problems == (
-        "Not rated: no players entered.",
-    )
-    first = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="First")
-    second = replace(first, name="Extra games")
-    rated = rate(first, second, chained=True)
-    later = make_wall_sheets(rated)[1]
+    assert sheet.rows == sheet.footer == ()
+    (said,) = sheet.problems
+    assert said.startswith('Not rated: player 1, round 1: "W2" conflicts with')
+    (sheet,) = sheets(Section("Empty", systems=("R",)))
+    assert sheet.problems == ("Not rated: no players entered.",)
+    chained = rate(first, replace(first, name="Extra games"), chained=True)
+    earlier, later = make_wall_sheets(chained)
     assert any("from an earlier section of this event" in line for line in later.footer)
     assert {row.number: row.figures[0].before for row in later.rows} == {
-        row.number: row.figures[0].after for row in make_wall_sheets(rated)[0].rows
+        row.number: row.figures[0].after for row in earlier.rows
     }
 
 
 def test_an_unrated_system_has_its_reason_next_to_the_rated_one():
     facts = (("R", rated_facts(1500)), ("Q", RatingFacts(unknown=True)))
-    made = section(
-        replace(player(1, 1500, "W2"), ratings=facts),
-        replace(player(2, 1400, "L1"), ratings=facts),
-        systems=("R", "Q"),
-    )
-    sheet = sheets(made)[0]
+    made = two(("W2",), ("L1",), systems=("R", "Q"))
+    players = tuple(replace(p, ratings=facts) for p in made.players)
+    sheet = sheets(replace(made, players=players))[0]
     assert sheet.systems == ("Regular",)
     assert sheet.problems == ("Not rated in Quick: all Quick ratings are missing.",)
     assert len(sheet.rows) == 2
 
 
 def test_only_changed_sheets_are_printed_again():
-    upper = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Upper")
+    upper = two(("W2",), ("L1",), name="Upper")
     lower = replace(upper, name="Lower")
     first = sheets(upper, lower)
     hanging = {
@@ -264,12 +216,10 @@ def test_only_changed_sheets_are_printed_again():
     }
     assert find_changed_lists(first, {}) == first
     assert find_changed_lists(sheets(upper, lower), hanging) == ()
-    corrected = section(player(1, 1500, "L2"), player(2, 1400, "W1"), name="Lower")
+    corrected = two(("L2",), ("W1",), name="Lower")
     again = find_changed_lists(sheets(upper, corrected), hanging)
     assert [sheet.section for sheet in again] == ["Lower"]
 
-
-# Lists for the wall have every player once, in the order in which people look.
 
 names = st.text(max_size=30) | st.sampled_from(HOSTILE)
 letters = st.text("abcXYZéÉøß '-.,", max_size=12)
@@ -293,9 +243,7 @@ def test_capitals_accents_and_apostrophes_make_no_difference(one, other):
     assert folded(one.replace("'", "")) == folded(one)
     if "ß" not in one:
         assert folded(one.upper()) == folded(one)
-    assert (make_name_key(one) == make_name_key(other)) == (one == other), (
-        "never by chance"
-    )
+    assert (make_name_key(one) == make_name_key(other)) == (one == other)
 
 
 def read_rating(row: WallRow) -> int:
@@ -306,12 +254,19 @@ def read_rating(row: WallRow) -> int:
 
 def lists(count, rounds, seed, typed, content) -> tuple[WallSheet, ...]:
     made = crowd(count, rounds, seed)
-    players = tuple(
-        replace(p, name=typed[place] if place < len(typed) else p.name)
-        for place, p in enumerate(made.players)
-    )
-    choices = WallChoices(ORDERS, content)
-    return make_wall_sheets(rate(replace(made, players=players)), False, choices)
+    players = list(made.players)
+    for place, name in enumerate(typed[:count]):
+        players[place] = replace(players[place], name=name)
+    rated = rate(replace(made, players=tuple(players)))
+    return make_wall_sheets(rated, False, WallChoices(ORDERS, content))
+
+
+SORTED_BY = {
+    "number": lambda row: row.number,
+    "name": lambda row: (make_name_key(row.name), row.number),
+    "rating": lambda row: -read_rating(row) if row.figures else 0,
+    "score": lambda row: (-float(row.points), row.number),
+}
 
 
 @often(40)
@@ -328,23 +283,14 @@ def test_every_player_is_once_in_each_list_in_its_order(
     for sheet in lists(count, rounds, seed, typed, content):
         numbers = [row.number for row in sheet.rows]
         assert sorted(numbers) == list(range(1, count + 1))
-        for row, below in pairwise(sheet.rows):
-            if sheet.order == "number":
-                assert row.number < below.number
-            elif sheet.order == "name":
-                one, other = make_name_key(row.name), make_name_key(below.name)
-                assert (one, row.number) < (other, below.number)
-            elif sheet.order == "rating":
-                assert not row.figures or read_rating(row) >= read_rating(below)
-            else:
-                mine, theirs = float(row.points), float(below.points)
-                assert (-mine, row.number) < (-theirs, below.number)
+        keys = [SORTED_BY[sheet.order](row) for row in sheet.rows]
+        assert keys == sorted(keys)
+        groups = sheet.count_groups()
         if sheet.order == "score":
-            groups = sheet.count_groups()
             assert sum(groups) == count
             assert len(groups) == len({row.points for row in sheet.rows})
         else:
-            assert set(sheet.count_groups()) == {1}
+            assert set(groups) == {1}
 
 
 @often(20)
@@ -367,97 +313,70 @@ def chart(*texts: tuple[str, ...], **more: object) -> WallSheet:
 
 def test_a_chart_says_every_result_in_short():
     sheet = chart(
-        ("w2b", "H", "x3", "?4"),
-        ("l1w", "d3", "B", "u"),
-        ("U", "d2", "f1"),
-        ("Z", "", "-", "?1"),
+        *(("w2b", "H", "x3", "?4"), ("l1w", "d3", "B", "u")),
+        *(("U", "d2", "f1"), ("Z", "", "-", "?1")),
     )
     assert [row.results for row in sheet.rows] == [
-        ("W2", "H", "X3", "v4"),
-        ("L1", "D3", "B", "U"),
-        ("U", "D2", "F1", ""),
-        ("Z", "", "U", "v1"),
+        *(("W2", "H", "X3", "v4"), ("L1", "D3", "B", "U")),
+        *(("U", "D2", "F1", ""), ("Z", "", "U", "v1")),
     ]
     assert sheet.systems == ()
     assert all(row.figures == () for row in sheet.rows)
-    key = sheet.footer[0]
+    # Nothing is said of ratings that are not shown.
+    (key,) = sheet.footer
     for letter in "WDLHBXFUZv":
         assert f"{letter}: " in key
-    assert len(sheet.footer) == 1, "nothing is said of ratings that are not shown"
 
 
-@pytest.mark.parametrize(
-    ("planned", "first", "second", "said"),
-    [
+def test_a_chart_says_how_far_the_results_go():
+    for planned, first, second, said in (
         (5, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "After round 3 of 5"),
         (3, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "Final results"),
         (None, ("W2",), ("L1",), "After round 1"),
         (4, ("?2",), ("?1",), "Before round 1 of 4"),
         (2, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "After round 3"),
         (3, ("W2", "?2"), ("L1", "?1"), "After round 1 of 3"),
-    ],
-)
-def test_a_chart_says_how_far_the_results_go(planned, first, second, said):
-    assert chart(first, second, planned_rounds=planned).status == said
+    ):
+        assert chart(first, second, planned_rounds=planned).status == said
 
 
-@pytest.mark.parametrize(
-    ("planned", "played", "said"),
-    [
+def test_known_planned_rounds_decide_what_the_ratings_assume():
+    for planned, played, said in (
         (5, None, "If the event ended after round 2 of 5"),
-        (2, None, ""),
-        (1, None, ""),
-        (None, None, ""),
+        *((2, None, ""), (1, None, ""), (None, None, ""), (2, 2, "")),
         (5, 2, "If the event ended after round 2 of 5"),
-        (2, 2, ""),
-    ],
-)
-def test_known_planned_rounds_decide_what_the_ratings_assume(planned, played, said):
-    made = section(
-        player(1, 1500, "W2", "W2"),
-        player(2, 1400, "L1", "L1"),
-        planned_rounds=planned,
-        played_rounds=played,
-    )
-    (sheet,) = make_wall_sheets(rate(made))
-    assert sheet.condition == said
-    falls = any("can go down after a win" in line for line in sheet.footer)
-    assert falls == bool(said)
+    ):
+        rounds = {"planned_rounds": planned, "played_rounds": played}
+        (sheet,) = make_wall_sheets(rate(two(("W2", "W2"), ("L1", "L1"), **rounds)))
+        assert sheet.condition == said
+        falls = any("can go down after a win" in line for line in sheet.footer)
+        assert falls == bool(said)
 
 
 def test_chosen_systems_alone_are_shown():
-    made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
-    both = replace(
-        made,
-        systems=("R", "Q"),
-        players=tuple(
-            replace(p, ratings=(*p.ratings, ("Q", p.ratings[0][1])))
-            for p in made.players
-        ),
+    made = two(("W2",), ("L1",))
+    players = tuple(
+        replace(p, ratings=(*p.ratings, ("Q", p.ratings[0][1]))) for p in made.players
     )
+    both = replace(made, systems=("R", "Q"), players=players)
     quick = WallChoices(systems=("Q",))
     (sheet,) = make_wall_sheets(rate(both), False, quick)
     assert sheet.systems == ("Quick",)
     assert all(len(row.figures) == 1 for row in sheet.rows)
     (none,) = make_wall_sheets(rate(made), False, quick)
-    assert none.rows == ()
-    assert none.problems == ("Not rated in Quick.",)
+    assert (none.rows, none.problems) == ((), ("Not rated in Quick.",))
 
 
 def test_unrated_players_and_sections_have_their_place():
-    made = section(
-        player(1, None, "W2"),
-        player(2, 1400, "L1", "W4"),
-        player(3, 1400),
-        player(4, 1900, "", "L2"),
-    )
+    rows = ((1, None, "W2"), (2, 1400, "L1", "W4"), (3, 1400), (4, 1900, "", "L2"))
+    rated = rate(section(*(player(*row) for row in rows)))
     for content in CONTENTS:
         choices = WallChoices(("rating",), content)
-        (sheet,) = make_wall_sheets(rate(made), False, choices)
+        (sheet,) = make_wall_sheets(rated, False, choices)
         assert [row.number for row in sheet.rows] == [4, 2, 3, 1], content
         assert sheet.subtitle.startswith("By pre-event rating")
-    kept = section(player(1, 1500, "W2"), player(2, 1400, "L1"), kind="unrated")
-    assert make_wall_sheets(rate(kept)) == ()
-    (sheet,) = make_wall_sheets(rate(kept), False, WallChoices(content="results"))
+    kept = rate(two(("W2",), ("L1",), kind="unrated"))
+    assert make_wall_sheets(kept) == ()
+    (sheet,) = make_wall_sheets(kept, False, WallChoices(content="results"))
     assert [row.results for row in sheet.rows] == [("W2",), ("L1",)]
     assert sheet.problems == ()

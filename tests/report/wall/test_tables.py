@@ -17,7 +17,6 @@ from tests.report.wall.make import (
     HOSTILE,
     IDS,
     crowd,
-    document,
     player,
     rate,
     section,
@@ -25,7 +24,7 @@ from tests.report.wall.make import (
 from tests.report.wall.read import Shown
 from uscalc.counted import make_harmless
 from uscalc.document.model import BirthDate
-from uscalc.document.rate.whole import rate_document
+from uscalc.document.rate.rated import DocumentRating
 from uscalc.explain.derive import derive_rating
 from uscalc.report.player_page import make_player_html, make_player_page
 from uscalc.report.tables import (
@@ -39,23 +38,23 @@ from uscalc.report.tables import (
     measure_width,
 )
 from uscalc.report.tables_section import make_section_table
-from uscalc.rules.resolve import resolve_rules
 
 names = st.text(max_size=40) | st.sampled_from(HOSTILE)
 
 
-def table_of(count: int = 20) -> TextTable:
-    rated = rate(crowd(count))
-    return make_section_table(
-        rated.document.sections[0], "R", rated.sections[0].in_system("R")
-    )
+def table_of(rated: DocumentRating, index: int = 0) -> TextTable:
+    section = rated.document.sections[index]
+    return make_section_table(section, "R", rated.sections[index].in_system("R"))
+
+
+def texts_of(table: TextTable) -> tuple[str, ...]:
+    return format_tsv(table), format_aligned(table), format_html_table(table)
 
 
 def test_copied_tables_have_the_crosstables_figures():
-    made = section(player(1, 1500, "w2", "B"), player(2, 612, "l 1", "?7", games=4))
-    rated = rate(
-        section(player(1, 1500, "w2", "B"), player(2, 612, "l 1", "U", games=4))
-    )
+    first = player(1, 1500, "w2", "B")
+    made = section(first, player(2, 612, "l 1", "?7", games=4))
+    rated = rate(section(first, player(2, 612, "l 1", "U", games=4)))
     table = make_section_table(made, "R", rated.sections[0].in_system("R"))
     assert table.heads == (
         *("No.", "Name", "Pre", "Rd 1", "Rd 2", "Points", "Post", "Change"),
@@ -66,26 +65,19 @@ def test_copied_tables_have_the_crosstables_figures():
     unrated = make_section_table(made, "R", None)
     assert [row[6:] for row in unrated.rows] == [("", ""), ("", "")]
     one = section(player(1, 1500, "w2"), player(2, 1450, "l1"), name="A")
-    rated = rate(one, replace(one, name="B"), chained=True)
-    table = make_section_table(
-        rated.document.sections[1], "R", rated.sections[1].in_system("R")
-    )
-    for row in table.rows:
+    for row in table_of(rate(one, replace(one, name="B"), chained=True), 1).rows:
         before, after, change = int(row[2]), int(row[-2]), row[-1]
         assert before not in (1500, 1450)
         assert before + int(change.replace("\N{MINUS SIGN}", "-")) == after
 
 
 def test_copied_rows_read_as_tables():
-    table = table_of()
-    rows = list(
-        csv.reader(io.StringIO(format_tsv(table)), delimiter="\t", quotechar="\0")
-    )
+    table = table_of(rate(crowd(20)))
+    text = io.StringIO(format_tsv(table))
+    rows = list(csv.reader(text, delimiter="\t", quotechar="\0"))
     assert rows[0] == list(table.heads)
-    assert len(rows) == len(table.rows) + 1
     for got, row in zip(rows[1:], table.rows, strict=True):
-        assert got[0] == row[0]
-        assert got[1] == make_harmless(row[1])
+        assert got[:2] == [row[0], make_harmless(row[1])]
         assert got[-1].replace("-", "\N{MINUS SIGN}") == row[-1]
     shown = Shown(format_html_table(table))
     assert shown.rows[0] == list(table.heads)
@@ -93,15 +85,13 @@ def test_copied_rows_read_as_tables():
     assert set(shown.tags) == {"table", "tr", "th", "td", "bdi"}
     lines = format_aligned(table).splitlines()
     assert len(lines) == len(table.rows) + 2
-    ends = [lines[1].index(" ", place) for place in (0,)]
+    end = lines[1].index(" ")
     plain = [line for line in lines if line.isascii()]
     assert len(plain) > 10
-    assert {line[ends[0] : ends[0] + 2] for line in plain} == {"  "}
-    wide = [measure_width(part) for part in lines[1].split("  ")]
-    assert wide == [
-        max(measure_width(row[place]) for row in (table.heads, *table.rows))
-        for place in range(len(table.heads))
-    ]
+    assert {line[end : end + 2] for line in plain} == {"  "}
+    columns = zip(table.heads, *table.rows, strict=True)
+    wide = [max(map(measure_width, column)) for column in columns]
+    assert [measure_width(part) for part in lines[1].split("  ")] == wide
 
 
 @often(60)
@@ -120,7 +110,7 @@ def test_no_name_breaks_a_table_or_runs(typed):
     shown = Shown(format_html_table(table))
     assert set(shown.tags) == {"table", "tr", "th", "td", "bdi"}
     assert len(shown.rows) == len(rows) + 1
-    for text in (format_tsv(table), format_aligned(table), format_html_table(table)):
+    for text in texts_of(table):
         text.encode("utf-8")
 
 
@@ -143,13 +133,9 @@ def test_unusual_names_are_readable():
     assert format_person("\u202e \t") == NO_NAME
     made = section(replace(player(1, 1500), name=""))
     assert make_section_table(made, "R", None).rows[0][1] == NO_NAME
-    table = table_of()
-    for text in (format_tsv(table), format_aligned(table), format_html_table(table)):
+    for text in texts_of(table_of(rate(crowd(20)))):
         assert not any(str(IDS + number) in text for number in range(1, 21))
         assert str(BORN.year) not in text
-
-
-# The page for one player has the whole derivation, and never an age.
 
 
 @pytest.mark.parametrize("number", [2, 3, 20])
@@ -159,28 +145,24 @@ def test_the_page_has_every_line_of_the_derivation(number):
     page_html = make_player_html(page)
     shown = " ".join(html.unescape(page_html).split())
     rating = rated.sections[0].ratings[0]
-    names = {
-        p.number: format_person(p.name) for p in rated.document.sections[0].players
-    }
+    people = rated.document.sections[0].players
+    names = {p.number: format_person(p.name) for p in people}
     derivation = derive_rating(rating.trace, rating.places[number], names.__getitem__)
     by_age = rating.find_trace(number).start.how == "age"
     lines = list(derivation.iterate_lines())
     assert len(lines) > 3
     for line in lines:
-        if by_age and line.key == "r0":
-            continue
-        assert line.text in shown
-        assert line.value in shown
+        if not by_age or line.key != "r0":
+            assert line.text in shown
+            assert line.value in shown
     formulas = [line for line in lines if line.typeset and line.key != "r0"]
     assert len(formulas) > 2
     assert page_html.count("<math>") >= sum(len(line.typeset) for line in formulas)
     for chapter in derivation.chapters:
-        assert chapter.title in shown
-        for game in chapter.games:
-            assert game.expectation in shown
-    assert page.status in shown
-    assert page.name in shown
-    assert "If the event ended after round 2" in shown
+        for words in (chapter.title, *(game.expectation for game in chapter.games)):
+            assert words in shown
+    for words in (page.status, page.name, "If the event ended after round 2"):
+        assert words in shown
 
 
 def test_a_players_page_is_escaped_and_private():
@@ -201,19 +183,14 @@ def test_a_players_page_is_escaped_and_private():
 
 
 def test_a_rating_by_age_does_not_tell_the_age():
-    born = dt.date(2012, 2, 29)
-    young = replace(player(1, None, "W2"), birth=BirthDate(born))
-    rated = rate_document(
-        document(section(young, player(2, 1400, "L1"))), resolve_rules
-    )
-    trace = rated.sections[0].ratings[0].find_trace(1)
-    assert trace.start.how == "age"
-    assert trace.start.age is not None
+    born = BirthDate(dt.date(2012, 2, 29))
+    young = replace(player(1, None, "W2"), birth=born)
+    rated = rate(section(young, player(2, 1400, "L1")))
+    start = rated.sections[0].ratings[0].find_trace(1).start
+    assert start.how == "age"
     page = require(make_player_page(rated, 0, 1))
     text = html.unescape(make_player_html(page))
-    assert (
-        "The rating is based on the age on the last day of the event. The age itself isn't printed."
-        in text
-    )
-    for told in (f"{trace.start.age:.1f}", f"{trace.start.age:.4f}", "2012", "years"):
+    based = "The rating is based on the age on the last day of the event."
+    assert f"{based} The age itself isn't printed." in text
+    for told in (f"{start.age:.1f}", f"{start.age:.4f}", "2012", "years"):
         assert told not in text, told

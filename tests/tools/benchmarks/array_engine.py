@@ -63,17 +63,9 @@ def benchmarks() -> list[Figure]:
     rate_all(made, pending, rules, halves)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
+    name = f"array engine {PLAYERS} x {ROUNDS}"
+    one = f"{name}, {SCENARIOS} scenarios, one of them"
     return [
-        ratio(
-            f"array engine {PLAYERS} x {ROUNDS}, {SCENARIOS} scenarios, one of them",
-            ours / SCENARIOS,
-            theirs / REPEATED,
-            LIMIT,
-        ),
-        Figure(
-            f"memory of the array engine {PLAYERS} x {ROUNDS}, in blocks",
-            peak / 1e6,
-            MOST_BYTES / 1e6,
-            "MB",
-        ),
+        ratio(one, ours / SCENARIOS, theirs / REPEATED, LIMIT),
+        Figure(f"memory of the {name}, in blocks", peak / 1e6, MOST_BYTES / 1e6, "MB"),
     ]

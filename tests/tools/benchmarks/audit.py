@@ -9,11 +9,7 @@ from tests.build import event, player
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure
 from uscalc.document.audit.audit import audit_event
-from uscalc.document.model import (
-    Document,
-    PublishedRating,
-    RatingFacts,
-)
+from uscalc.document.model import Document, PublishedRating, RatingFacts
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.chances import load_correction_priors
@@ -46,14 +42,11 @@ def with_one_off(true: Document, off: float) -> Document:
     rated = rate_document(true, resolve_rules).sections[0].ratings[0]
     told = []
     for row in section.players:
-        post = rated.find_post(row.number)
-        assert post is not None
-        told.append(
-            replace(row, published=(("R", PublishedRating(round_for_display(post))),))
-        )
+        published = PublishedRating(round_for_display(rated.find_post(row.number)))
+        told.append(replace(row, published=(("R", published),)))
     middle = told[len(told) // 2]
     before = middle.facts("R")
-    printed = replace(before, rating=(before.rating or 0.0) + off)
+    printed = replace(before, rating=before.rating + off)
     told[len(told) // 2] = replace(middle, ratings=(("R", printed),))
     return replace(true, sections=(replace(section, players=tuple(told)),))
 
@@ -76,13 +69,7 @@ def benchmarks() -> list[Figure]:
             assert found[0][0].best is not None
             assert not found[0][0].left
         ours, theirs = statistics.median(audits), statistics.median(whole)
-        figures.append(
-            Figure(
-                f"audit of {players} x {rounds}",
-                ours * 1e3,
-                limit,
-                "ms",
-                f"{ours / theirs:.0f} times a full rating",
-            )
-        )
+        name, beside = f"audit of {players} x {rounds}", f"{ours / theirs:.0f} times"
+        beside += " a full rating"
+        figures.append(Figure(name, ours * 1e3, limit, "ms", beside))
     return figures

@@ -1,11 +1,10 @@
 """The time from selecting another player until the derivation is painted, without a screen."""
 
 import random
-import time
 
 from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.keystroke import event
-from tests.tools.benchmarks.painting import Painted, find_application
+from tests.tools.benchmarks.painting import find_application, measure_frames
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.session.session import Session
@@ -16,18 +15,6 @@ LIMIT = 32.0
 """The limit in milliseconds for 95 of 100 changes of the player, after the first."""
 CHANGES = 40
 SIZE = (440, 800)
-
-
-def _switch(app, view, session, painted, row) -> float:
-    """Return the milliseconds from selecting a row until its page is painted."""
-    begun = time.perf_counter()
-    session.select(row=row)
-    painted.at = 0.0
-    while view.behind or painted.at < begun:
-        app.processEvents()
-        if time.perf_counter() - begun > 5:
-            raise RuntimeError("the derivation was not painted within five seconds")
-    return (painted.at - begun) * 1e3
 
 
 def benchmarks() -> list[Figure]:
@@ -41,10 +28,13 @@ def benchmarks() -> list[Figure]:
         view.resize(*SIZE)
         view.show()
         app.processEvents()
-        painted = Painted(view.text.viewport())
-        chance = random.Random(5)
-        rows = chance.sample(range(1, players), CHANGES + 1)
-        taken = [_switch(app, view, session, painted, row) for row in rows][1:]
+        rows = random.Random(5).sample(range(1, players), CHANGES + 1)
+
+        def select(i: int, session: Session = session, rows: list[int] = rows) -> None:
+            session.select(row=rows[i])
+
+        page, ready = view.text.viewport(), lambda view=view: not view.behind
+        taken = measure_frames(app, page, len(rows), select, ready)[1:]
         view.close()
         session.close()
         name = f"another player's derivation painted, {players} x {rounds}"

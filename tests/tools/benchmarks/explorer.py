@@ -103,12 +103,11 @@ def _walk(app: QApplication, view: KnotPathView, _way: str) -> list[float]:
     moves = len(view.solved.stops) - 1
     seconds = moves * min(MOVE, LONGEST / moves) / FASTEST
     frames = round(seconds * 1000 / FRAME)
-    return measure_frames(
-        app,
-        view.curve,
-        frames + 1,
-        lambda i: view.transport.jump_to(moves * i / frames),
-    )
+
+    def jump(i: int) -> None:
+        view.transport.jump_to(moves * i / frames)
+
+    return measure_frames(app, view.curve, frames + 1, jump)
 
 
 def _animate(app: QApplication, session: Session, theme: Theme) -> list[float]:
@@ -120,10 +119,7 @@ def _animate(app: QApplication, session: Session, theme: Theme) -> list[float]:
     run.pause()
     step = run.duration() / (FRAMES + 2)
     times = measure_frames(
-        app,
-        explorer.morph,
-        FRAMES,
-        lambda i: run.setCurrentTime(int((i + 1) * step)),
+        app, explorer.morph, FRAMES, lambda i: run.setCurrentTime(int((i + 1) * step))
     )
     explorer.close()
     return times
@@ -154,25 +150,23 @@ def _measure_pages(app: QApplication, theme: Theme) -> list[Figure]:
         app.processEvents()
     wide, y = sweep.chart.width() - 80, sweep.chart.height() // 2
     chart, times = sweep.chart, {}
-    times[f"sweep hover over {GAMES} games"] = measure_frames(
-        app,
-        chart,
-        FRAMES,
-        lambda i: QTest.mouseMove(chart, QPoint(50 + i * 7 % wide, y)),
-    )
+
+    def hover(i: int) -> None:
+        QTest.mouseMove(chart, QPoint(50 + i * 7 % wide, y))
+
+    name = f"sweep hover over {GAMES} games"
+    times[name] = measure_frames(app, chart, FRAMES, hover)
     sweep.close()
     passes = PassesPage(session, theme)
     passes.ten.setChecked(True)
     _show(app, passes, lambda: passes.chart.chart is not None)
-    for name, count, parts in (("scrub", 100, 10), ("stop", 11, 1)):
-        times[f"passes {name} with {GAMES + 1} players"] = measure_frames(
-            app,
-            passes.chart,
-            FRAMES,
-            lambda i, count=count, parts=parts: passes.transport.jump_to(
-                i % count / parts
-            ),
-        )
+    for kind, count, parts in (("scrub", 100, 10), ("stop", 11, 1)):
+
+        def jump(i: int, count: int = count, parts: int = parts) -> None:
+            passes.transport.jump_to(i % count / parts)
+
+        name = f"passes {kind} with {GAMES + 1} players"
+        times[name] = measure_frames(app, passes.chart, FRAMES, jump)
     passes.close()
     times[f"bars to curve with {GAMES} games"] = _animate(app, session, theme)
     name = f"explanation number dragged, {GAMES} games"

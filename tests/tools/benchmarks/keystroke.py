@@ -41,12 +41,9 @@ def event(players: int, rounds: int) -> Document:
     """Return a full section of invented players."""
     chance = random.Random(7)
     results = random_results(players, rounds, chance)
-    return make_document(
-        *(
-            make_player(row, chance.uniform(800, 2200), cells)
-            for row, cells in enumerate(results)
-        )
-    )
+    rows = enumerate(results)
+    rated = (make_player(row, chance.uniform(800, 2200), cells) for row, cells in rows)
+    return make_document(*rated)
 
 
 class Row:
@@ -92,11 +89,8 @@ def _edit(app, window, waited, row) -> tuple[Moment, Moment]:
         if turns[-1].clock - turns[0].clock > 5:
             raise RuntimeError("the ratings were not painted within five seconds")
         time.sleep(1e-4)
-    longest = [
-        max(later.since(earlier)[i] for earlier, later in pairwise(turns))
-        for i in (0, 1)
-    ]
-    return painted.at.since(turns[0]), Moment(*longest)
+    took = [later.since(earlier) for earlier, later in pairwise(turns)]
+    return painted.at.since(turns[0]), Moment(*map(max, zip(*took, strict=True)))
 
 
 def benchmarks() -> list[Figure]:
@@ -106,11 +100,8 @@ def benchmarks() -> list[Figure]:
     # Another user's choice of views must not change the measurement.
     with tempfile.TemporaryDirectory() as own:
         folders = Folders.within_folder(Path(own))
-        return [
-            figure
-            for shape in SHAPES
-            for figure in _figures(app, theme, folders, *shape)
-        ]
+        found = (_figures(app, theme, folders, *shape) for shape in SHAPES)
+        return [figure for figures in found for figure in figures]
 
 
 def _figures(app, theme, folders, players, rounds, limit) -> list[Figure]:
@@ -129,10 +120,9 @@ def _figures(app, theme, folders, players, rounds, limit) -> list[Figure]:
     turn_used = p95([longest.used for _, longest in taken])
     session.history.mark_saved()
     window.close()
-    return milliseconds(
-        f"keystroke to painted ratings {players} x {rounds}",
-        [done.clock for done, _ in taken],
-        limit,
+    beside = (
         f"of one processor {used:.1f} ms; longest turn of the window {turn:.1f} ms, "
-        f"of one processor {turn_used:.1f} ms (p95)",
+        f"of one processor {turn_used:.1f} ms (p95)"
     )
+    name = f"keystroke to painted ratings {players} x {rounds}"
+    return milliseconds(name, [done.clock for done, _ in taken], limit, beside)

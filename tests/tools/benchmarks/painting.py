@@ -56,15 +56,17 @@ class Painted(QObject):
         return False
 
 
-def measure_frames(app, chart, count, move) -> list[float]:
+def measure_frames(app, chart, count, move, ready=lambda: True) -> list[float]:
     """Return the milliseconds from each move until the chart and its sentence are painted."""
     painted, times = Painted(chart), []
     for frame in range(count):
         began = time.perf_counter()
         move(frame)
-        while painted.at < began:
+        while painted.at < began or not ready():
             app.processEvents()
-        times.append((time.perf_counter() - began) * 1e3)
+            if time.perf_counter() - began > 5:
+                raise RuntimeError("it was not painted within five seconds")
+        times.append((painted.at - began) * 1e3)
     return times
 
 

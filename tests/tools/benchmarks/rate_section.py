@@ -14,16 +14,11 @@ SHAPES = ((64, 7, 4.0), (1000, 9, 4.5), (4000, 9, 4.5))
 
 def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> SectionInput:
     """Return the yardstick's section as the engine's input."""
-    entrants = tuple(
-        Entrant(
-            (i,),
-            rating,
-            100,
-            own=tuple(RatedGame(o, score, r) for r, (o, score) in enumerate(own, 1)),
-        )
-        for i, (rating, own) in enumerate(zip(ratings, games, strict=True), 1)
-    )
-    return SectionInput("R", dt.date(2025, 9, 1), entrants)
+    entrants = []
+    for i, (rating, played) in enumerate(zip(ratings, games, strict=True), 1):
+        own = tuple(RatedGame(o, score, r) for r, (o, score) in enumerate(played, 1))
+        entrants.append(Entrant((i,), rating, 100, own=own))
+    return SectionInput("R", dt.date(2025, 9, 1), tuple(entrants))
 
 
 def benchmarks() -> list[Figure]:
@@ -32,13 +27,8 @@ def benchmarks() -> list[Figure]:
     figures = []
     for players, rounds, limit in SHAPES:
         ratings, games = yardstick.field(players, rounds)
-        made = section(ratings, games)
-        figures.append(
-            compare(
-                f"rate_section {players} x {rounds}",
-                partial(rate_section, made, rules),
-                partial(yardstick.rate, ratings, games),
-                limit,
-            )
-        )
+        ours = partial(rate_section, section(ratings, games), rules)
+        theirs = partial(yardstick.rate, ratings, games)
+        name = f"rate_section {players} x {rounds}"
+        figures.append(compare(name, ours, theirs, limit))
     return figures

@@ -45,14 +45,8 @@ def benchmarks() -> list[Figure]:
         begun = time.perf_counter()
         add_list(ImportOrder(file, file.name, ROLES, DAY), folder / "lists")
         taken = time.perf_counter() - begun
-        figures = [
-            ratio(
-                f"import of a rating list of {MEMBERS:,} members, against a bare table",
-                taken,
-                plain_seconds,
-                IMPORT_TIMES,
-            )
-        ]
+        name = f"import of a rating list of {MEMBERS:,} members, against a bare table"
+        figures = [ratio(name, taken, plain_seconds, IMPORT_TIMES)]
         (one,) = load_lists(folder / "lists").lists
         with open_lookup(one) as lookup:
             figures += _look_ups(lookup)
@@ -80,24 +74,17 @@ def _look_ups(lookup: MemberLookup) -> list[Figure]:
     ids = [str(90000000 + chance.randrange(MEMBERS)) for _ in range(ASKED)]
 
     names = [lookup.find_by_id(member)[0].name for member in ids]
-    asked = (
-        ("by ID", lookup.find_by_id, ids, ID_MILLISECONDS),
-        ("by name", lookup.search_members, names, NAME_MILLISECONDS),
-        (
-            "by beginnings",
-            lookup.search_members,
-            [f"{n.split()[-1][:1]} {n[:2]}" for n in names],
-            NAME_MILLISECONDS,
-        ),
-        (
-            "by name, one letter wrong",
-            lookup.search_members,
-            [_wrong(name, chance) for name in names],
-            NAME_MILLISECONDS,
-        ),
-    )
+    asked = {
+        "by ID": ids,
+        "by name": names,
+        "by beginnings": [f"{n.split()[-1][:1]} {n[:2]}" for n in names],
+        "by name, one letter wrong": [_wrong(name, chance) for name in names],
+    }
     figures: list[Figure] = []
-    for words, ask, texts, limit in asked:
+    for words, texts in asked.items():
+        ask, limit = lookup.search_members, NAME_MILLISECONDS
+        if texts is ids:
+            ask, limit = lookup.find_by_id, ID_MILLISECONDS
         name = f"look-up {words} among {MEMBERS:,} members"
         figures += milliseconds(name, _times(ask, texts), limit)
     return figures

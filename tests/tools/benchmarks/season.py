@@ -57,13 +57,9 @@ def benchmarks() -> list[Figure]:
         rated, _ = measure("rate", str(whole), "--json")
         seconds, memory = measure("season", str(whole), "--json")
         _, less = measure("season", str(quarter), "--json")
+    name = "memory of a season against a quarter"
+    beside = f"{memory / 1024:.0f} MB against {less / 1024:.0f} MB"
     return [
         ratio(f"a season of {EVENTS} against rating its files", seconds, rated, LIMIT),
-        Figure(
-            "memory of a season against a quarter",
-            memory / less,
-            MEMORY_LIMIT,
-            "times",
-            f"{memory / 1024:.0f} MB against {less / 1024:.0f} MB",
-        ),
+        Figure(name, memory / less, MEMORY_LIMIT, "times", beside),
     ]

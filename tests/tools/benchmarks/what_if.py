@@ -29,57 +29,37 @@ def _turned(made: SectionInput, place: int) -> dict[int, Entrant]:
     score = {1.0: 0.0, 0.5: 1.0, 0.0: 0.5}[game.score]
     other = made.entrants[game.opponent]
     return {
-        place: _with_score(one, game.opponent, game.round, score),
-        game.opponent: _with_score(other, place, game.round, 1.0 - score),
+        place: _with_score(one, game.round, score),
+        game.opponent: _with_score(other, game.round, 1.0 - score),
     }
 
 
-def _with_score(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant:
-    own = tuple(
-        game._replace(score=score)
-        if (game.opponent, game.round) == (opponent, round_)
-        else game
-        for game in entrant.own
-    )
-    return replace(entrant, own=own)
+def _with_score(entrant: Entrant, round_: int, score: float) -> Entrant:
+    games = list(entrant.own)
+    place = next(i for i, game in enumerate(games) if game.round == round_)
+    games[place] = games[place]._replace(score=score)
+    return replace(entrant, own=tuple(games))
 
 
 def benchmarks() -> list[Figure]:
     """Measure the cost of a game, and how little it grows with the section."""
     rules = load_rule_table().get_rules_of_edition("2025")
-    made = {
-        (players, rounds): section(*yardstick.field(players, rounds))
-        for players, rounds in ((64, 9), (1000, 9), (4000, 9))
-    }
-    bases = {
-        shape: RatedBase(rate_section(each, rules)) for shape, each in made.items()
-    }
-    turned = {shape: changes(each) for shape, each in made.items()}
+    made = {n: section(*yardstick.field(n, 9)) for n in (64, 1000, 4000)}
+    bases = {n: RatedBase(rate_section(each, rules)) for n, each in made.items()}
+    turned = {n: changes(each) for n, each in made.items()}
 
-    def set_otherwise(shape: tuple[int, int]) -> None:
-        base = bases[shape]
-        for change in turned[shape]:
-            rerate_changed(base, change)
+    def set_otherwise(players: int) -> None:
+        for change in turned[players]:
+            rerate_changed(bases[players], change)
 
-    one, full = side_by_side(
-        partial(set_otherwise, (1000, 9)),
-        partial(rate_section, made[1000, 9], rules),
-        RUNS,
-    )
+    whole = partial(rate_section, made[1000], rules)
+    one, full = side_by_side(partial(set_otherwise, 1000), whole, RUNS)
     large, small = side_by_side(
-        partial(set_otherwise, (4000, 9)), partial(set_otherwise, (64, 9)), RUNS
+        partial(set_otherwise, 4000), partial(set_otherwise, 64), RUNS
     )
+    name = "what-if on a game of"
+    one, large, small = one / GAMES, large / GAMES, small / GAMES
     return [
-        ratio(
-            "what-if on a game of 1000 x 9, against a full rating",
-            one / GAMES,
-            full,
-            1 / 40,
-        ),
-        ratio(
-            "what-if on a game of 4000 x 9, against one of 64 x 9",
-            large / GAMES,
-            small / GAMES,
-            1.5,
-        ),
+        ratio(f"{name} 1000 x 9, against a full rating", one, full, 1 / 40),
+        ratio(f"{name} 4000 x 9, against one of 64 x 9", large, small, 1.5),
     ]

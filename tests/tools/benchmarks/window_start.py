@@ -128,15 +128,11 @@ class Run(NamedTuple):
 
 def event(players: int = PLAYERS, rounds: int = ROUNDS) -> dict[str, object]:
     """Return an event in which everybody plays every round."""
-    half = players // 2
-    rows = []
+    half, rows = players // 2, []
     for i in range(players):
-        results = []
-        for r in range(rounds):
-            if i < half:
-                results.append(f"W{half + (i + r) % half + 1}")
-            else:
-                results.append(f"L{(i - half - r) % half + 1}")
+        results = [f"W{half + (i + r) % half + 1}" for r in range(rounds)]
+        if i >= half:
+            results = [f"L{(i - half - r) % half + 1}" for r in range(rounds)]
         facts = {"R": {"rating": 1200 + 17 * i % 900, "games": 40}}
         row = {"number": i + 1, "name": f"Player {i + 1}", "ratings": facts}
         rows.append({**row, "results": results})
@@ -189,24 +185,16 @@ def benchmarks() -> list[Figure]:
         Run(*(statistics.median(values) for values in zip(*runs[1:], strict=True)))
         for runs in (empty, ours)
     )
+    shape, empty_time = f"{PLAYERS} x {ROUNDS}", yardstick.shown
+    name = f"window shown (of one processor {own.used / yardstick.used:.2f})"
+    beside = f"{own.memory / 1e6:.0f} MB against {yardstick.memory / 1e6:.0f} MB"
     return [
+        ratio(name, own.shown, empty_time, TIME_LIMIT),
         ratio(
-            f"window shown (of one processor {own.used / yardstick.used:.2f})",
-            own.shown,
-            yardstick.shown,
-            TIME_LIMIT,
-        ),
-        ratio(
-            f"ratings of {PLAYERS} x {ROUNDS} in the table",
-            own.content,
-            yardstick.shown,
-            CONTENT_LIMIT,
+            f"ratings of {shape} in the table", own.content, empty_time, CONTENT_LIMIT
         ),
         Figure(
-            f"memory with {PLAYERS} x {ROUNDS} open, against an empty window",
-            own.memory / yardstick.memory,
-            MEMORY_LIMIT,
-            "times",
-            f"{own.memory / 1e6:.0f} MB against {yardstick.memory / 1e6:.0f} MB",
+            f"memory with {shape} open, against an empty window",
+            *(own.memory / yardstick.memory, MEMORY_LIMIT, "times", beside),
         ),
     ]

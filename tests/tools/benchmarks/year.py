@@ -113,25 +113,17 @@ def benchmarks() -> list[Figure]:
         seconds = []
         for share in (1.0, 0.0):
             rows = [
-                {
-                    "number": n,
-                    "name": f"Player {n}",
-                    "ratings": {}
-                    if rng.random() >= share
-                    else {"R": {"rating": rng.randint(400, 2200), "games": None}},
-                }
+                {"number": n, "name": f"Player {n}", "ratings": {}}
                 for n in range(1, NEWCOMERS + 1)
             ]
+            for row in rows if share else ():
+                row["ratings"]["R"] = {"rating": rng.randint(400, 2200), "games": None}
             path = Path(given) / f"{share}.uscalc"
             number = write(path, played(random.Random(3), rows, 6, ["R"]))
             seconds.append(min(rate(path) for _ in range(2)) / number)
     rated, unrated = seconds
+    name = f"{NEWCOMERS} unrated against as many rated, a game"
     return [
         ratio(f"rate a folder of {SECTIONS}, a game", each, one, LIMIT),
-        ratio(
-            f"{NEWCOMERS} unrated against as many rated, a game",
-            unrated,
-            rated,
-            NEWCOMERS_LIMIT,
-        ),
+        ratio(name, unrated, rated, NEWCOMERS_LIMIT),
     ]
