@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
+from tests.rights import without_root_rights
 from tests.shared_data import ROOT
 from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, LEFT, Key
@@ -276,6 +277,33 @@ def test_a_drive_that_vanishes_loses_nothing(qtbot, window, file, tmp_path):
     assert not window.messages.has_question(GONE)
     window.files.saving.write_file(drive / "ours.uscalc")
     assert open_event(drive / "ours.uscalc").document.sections[0].players[1].results
+
+
+@pytest.mark.parametrize("fault", ["full", "read-only"])
+def test_a_save_that_the_disk_refuses_leaves_the_old_file(
+    qtbot, window, other_event, fault, tmp_path
+):
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    path = other_event.rename(drive / other_event.name)
+    ui.open_file(qtbot, window, path)
+    before = path.read_bytes()
+    ui.enter(qtbot, window, 1, "name", "Kept, Kim")
+    with contextlib.ExitStack() as stack:
+        if fault == "full":
+            stack.enter_context(room_for(100))
+        else:
+            drive.chmod(0o500)
+            stack.callback(drive.chmod, 0o700)
+            stack.enter_context(without_root_rights())
+        ui.press(qtbot, window, Key.Key_S, CONTROL)
+        assert f"{path}: can't be written" in window.messages.text
+        assert window.isWindowModified()
+        assert path.read_bytes() == before
+        assert list(drive.iterdir()) == [path]
+    ui.press_button(qtbot, window, "messageWayOut2")
+    assert not window.isWindowModified()
+    assert ui.first_name(path) == "Kept, Kim"
 
 
 def test_a_save_through_a_link_writes_its_target(qtbot, window, other_event, tmp_path):
