@@ -452,9 +452,7 @@ def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
 
 
-def test_an_empty_row_is_not_saved_and_goes_with_typing_elsewhere(
-    qtbot, window, tmp_path
-):
+def test_an_empty_row_is_not_saved_and_goes_later(qtbot, window, tmp_path):
     before = entered_names(window)
     window.session.path = tmp_path / "kept.uscalc"
     click(qtbot, window, 12, "name")

@@ -93,9 +93,7 @@ def test_what_if_results_differ_from_actual_ones_in_shape_and_words(qtbot, windo
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_a_real_result_is_whole_within_the_frame_of_the_what_if_result(
-    qtbot, window, look
-):
+def test_a_real_result_is_whole_in_the_frame_of_another(qtbot, window, look):
     window.theme.choose_look(look)
     for number, outcome in ((1, "L"), (2, "D"), (3, "W")):
         try_result(qtbot, window, 2, number, outcome)

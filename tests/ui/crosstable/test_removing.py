@@ -1,7 +1,7 @@
 """Removing players, rounds and sections with games asks first, and lists the games."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, find_part, press, removal
@@ -11,21 +11,13 @@ from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
 
-def removal_question() -> QMessageBox:
-    box = removal()
-    assert box is not None
-    return box
-
-
 def answer(qtbot: QtBot, window: MainWindow, *keys: Qt.Key) -> None:
     """Answer with the keyboard alone, in the state in which the question appears."""
-    box = removal_question()
+    box = removal()
     box.activateWindow()
     qtbot.waitUntil(box.isActiveWindow)
     for key in keys:
-        widget = QApplication.focusWidget()
-        assert widget is not None
-        qtbot.keyClick(widget, key)
+        qtbot.keyClick(QApplication.focusWidget(), key)
     qtbot.waitUntil(lambda: removal() is None)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -40,7 +32,7 @@ def test_removing_with_games_asks_and_names_each_once_or_counts_them(qtbot, wind
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
     assert window.session.document is before
-    box = removal_question()
+    box = removal()
     assert box.text() == "Remove player 6, King, Otto?"
     assert box.informativeText().splitlines()[:6] == [
         "These 5 games will be removed too:",
@@ -58,14 +50,14 @@ def test_removing_with_games_asks_and_names_each_once_or_counts_them(qtbot, wind
     assert window.session.document is before
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
-    lines = removal_question().informativeText().splitlines()
+    lines = removal().informativeText().splitlines()
     assert lines[0] == "These 6 games will be removed too:"
     assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
     assert len([line for line in lines if line.startswith("Round 1: ")]) == 6
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert window.session.history.undo_name == "Round 1 removed"
     window.named_actions["removeSection"].trigger()
-    lines = removal_question().informativeText().splitlines()
+    lines = removal().informativeText().splitlines()
     count = int(lines[0].split()[1])
     named = [line for line in lines if line.startswith("Round ")]
     assert f"and {count - len(named)} more games" in lines
@@ -84,8 +76,8 @@ def test_the_button_names_what_is_removed_and_keys_keep_everything(qtbot, window
     ):
         for key in (Key.Key_Return, Key.Key_Escape):
             window.named_actions[name].trigger()
-            assert removal_question().text() == asked
-            button = find_part(removal_question(), QPushButton, "removeAnswer")
+            assert removal().text() == asked
+            button = find_part(removal(), QPushButton, "removeAnswer")
             assert button.text().replace("&", "") == label
             answer(qtbot, window, key)
             assert window.session.document is before
@@ -120,7 +112,7 @@ def test_without_games_no_question_is_asked_and_rows_may_move(qtbot, window):
     assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
 
 
-def test_a_block_stays_in_its_cells_when_a_column_is_hidden(qtbot, window):
+def test_a_block_stays_in_its_cells_when_a_column_is_hidden(window):
     table = window.crosstable
     table.show_column("id", True)
     last = table.model.columns.count - 1

@@ -80,7 +80,7 @@ def long(qtbot: QtBot, window: MainWindow) -> MainWindow:
     return window
 
 
-def test_an_event_begins_at_round_1_and_its_figures_stay_visible(qtbot, long):
+def test_an_event_begins_at_round_1_and_its_figures_stay_visible(long):
     assert headings(long)[0] == "R1"
     for _ in range(12):
         turn_wheel(long, -120, 0)
@@ -293,9 +293,7 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
         assert room >= strong.horizontalAdvance(title.strip()), title
 
 
-def test_performance_ratings_are_a_column_on_demand(
-    qtbot, window, theme, folders, session
-):
+def test_performance_is_a_column_on_demand(qtbot, window, theme, folders, session):
     assert "performance" not in window.crosstable.model.columns.extra
     window.named_actions["performance"].trigger()
     rating = session.shown.rating

@@ -73,7 +73,9 @@ def menu(sheet: RatingEstimatorView) -> dict[str, QAction]:
     return {one.text(): one for one in sheet.shelf.menu.actions() if one.text()}
 
 
-def test_a_new_estimate_has_todays_date_and_is_not_kept_empty(start, qtbot, folders):
+def test_an_empty_estimate_is_not_kept_and_a_lost_folder_reported(
+    start, qtbot, folders
+):
     today = dt.date.today()
     text = start().own.end.text()
     days = (today, dt.date.today())
@@ -82,6 +84,13 @@ def test_a_new_estimate_has_todays_date_and_is_not_kept_empty(start, qtbot, fold
     wait_until_idle(qtbot, sheet)
     sheet.let_go()
     assert not folders.sheets.exists()
+    folders.sheets.parent.mkdir(parents=True, exist_ok=True)
+    folders.sheets.write_text("a file in its place")
+    sheet = start()
+    type_keys(qtbot, sheet, "1780\n\n1702w")
+    wait_until_idle(qtbot, sheet)
+    qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
+    assert "1 of 1" in answered(qtbot, sheet)
 
 
 def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
@@ -227,16 +236,6 @@ def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     type_keys(qtbot, sheet, "1855d\n")
     wait_until_idle(qtbot, sheet)
     assert bad.read_bytes() == damage
-
-
-def test_data_without_a_folder_is_reported_once(qtbot, start, folders):
-    folders.sheets.parent.mkdir(parents=True, exist_ok=True)
-    folders.sheets.write_text("a file in its place")
-    sheet = start()
-    type_keys(qtbot, sheet, "1780\n\n1702w")
-    wait_until_idle(qtbot, sheet)
-    qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
-    assert "1 of 1" in answered(qtbot, sheet)
 
 
 def test_the_oldest_are_removed_when_there_are_many(qtbot, start, folders):

@@ -155,18 +155,6 @@ def test_every_field_of_the_sheet_says_where_enter_goes(qtbot, mine):
     assert row_of(mine) == 2
 
 
-def test_a_rating_typed_as_a_number_of_games_is_refused_there(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n1600\n")
-    wait_until_idle(qtbot, mine)
-    assert place(mine) is mine.own.games
-    assert "1600 games? Opponents' ratings have their own fields." in (
-        mine.source.text() + mine.problem.text()
-    )
-    mine.own.games.selectAll()
-    type_keys(qtbot, mine, "500\n")
-    assert row_of(mine) == 0
-
-
 def test_a_result_without_an_opponent_asks_for_the_rating(qtbot, mine):
     for by_key in (False, True):
         push(qtbot, mine, "myEmpty")
@@ -186,7 +174,7 @@ def test_a_result_without_an_opponent_asks_for_the_rating(qtbot, mine):
         assert "1.5 of 3" in answered(qtbot, mine)
 
 
-def test_games_without_your_rating_ask_for_it(qtbot, mine):
+def test_games_without_or_in_place_of_a_rating_ask_for_it(qtbot, mine):
     mine.lines.rows[0].rating.setFocus()
     type_keys(qtbot, mine, "1702w\n")
     wait_until_idle(qtbot, mine)
@@ -196,6 +184,16 @@ def test_games_without_your_rating_ask_for_it(qtbot, mine):
     qtbot.keyClick(mine, Key.Key_A, ALT)
     type_keys(qtbot, mine, "1620")
     assert "1.5 of 2" in answered(qtbot, mine)
+    push(qtbot, mine, "myEmpty")
+    type_keys(qtbot, mine, "1780\n1600\n")
+    wait_until_idle(qtbot, mine)
+    assert place(mine) is mine.own.games
+    assert "1600 games? Opponents' ratings have their own fields." in (
+        mine.source.text() + mine.problem.text()
+    )
+    mine.own.games.selectAll()
+    type_keys(qtbot, mine, "500\n")
+    assert row_of(mine) == 0
 
 
 @pytest.mark.parametrize("way", range(0, len(UNDERSTOOD), 12))
@@ -242,7 +240,17 @@ def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(qtbot
     assert mine.lines.rows[1].wrong.isHidden()
 
 
-def test_a_typed_line_is_not_marked_and_keeps_its_words(qtbot, mine):
+def test_one_typed_line_is_never_split_and_keeps_its_words(qtbot, mine):
+    for text in SEVERAL:
+        push(qtbot, mine, "myEmpty")
+        type_keys(qtbot, mine, f"1780\n\n{text}")
+        assert row_of(mine) == 0
+        type_keys(qtbot, mine, "\n")
+        assert lines(mine) == [(text, None)]
+        assert mine.lines.rows[0].marked
+        assert "Write" in mine.lines.rows[0].wrong.text()
+        assert row_of(mine) == 1
+    push(qtbot, mine, "myEmpty")
     type_keys(qtbot, mine, "1780\n\n17")
     answered(qtbot, mine)
     assert not mine.lines.rows[0].marked
@@ -253,18 +261,6 @@ def test_a_typed_line_is_not_marked_and_keeps_its_words(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702 draw\n1855 loss black\n")
     assert [row.result.letter for row in mine.lines.rows[:3]] == ["D", "L", None]
     assert row_of(mine) == 2
-
-
-def test_one_typed_line_is_never_split(qtbot, mine):
-    for text in SEVERAL:
-        push(qtbot, mine, "myEmpty")
-        type_keys(qtbot, mine, f"1780\n\n{text}")
-        assert row_of(mine) == 0
-        type_keys(qtbot, mine, "\n")
-        assert lines(mine) == [(text, None)]
-        assert mine.lines.rows[0].marked
-        assert "Write" in mine.lines.rows[0].wrong.text()
-        assert row_of(mine) == 1
 
 
 def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine):
@@ -334,9 +330,6 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(qtbot, mine):
         assert row_of(mine) == 3
     assert "Anna Quill (1702)" in lines(mine)[0][0]
     assert "1.5 of 3" in answered(qtbot, mine)
-
-
-def test_pasted_lines_are_opponents_and_replace_nothing(qtbot, mine):
     for text, *expected in (
         ("1702/18\n1855d", ("1702/18", None), ("1855", "D")),
         ("1702w, 1855d, 1760", ("1702", "W"), ("1855", "D"), ("1760", None)),
@@ -389,14 +382,6 @@ def test_a_letter_or_button_changes_the_result_alone(qtbot, mine):
     assert "0.5 of 1" in answered(qtbot, mine)
 
 
-def test_several_unplayed_games_are_answered_by_scores(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
-    figures = answered(qtbot, mine)
-    assert {"0 of 4", "2 of 4", "4 of 4"} <= set(figures)
-    values = [int(figures[f"{n} of 4"]) for n in range(5)]
-    assert values == sorted(values)
-
-
 def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
     """Put a text on the clipboard, and press Ctrl+V where the focus is."""
     QGuiApplication.clipboard().setText(text)
@@ -415,9 +400,7 @@ def paste_at(qtbot: QtBot, sheet: RatingEstimatorView, where: str, text: str) ->
         paste(qtbot, sheet, text)
 
 
-def test_a_pasted_row_asks_for_ratings_and_a_text_without_games_is_reported(
-    qtbot, mine
-):
+def test_a_pasted_row_without_ratings_and_a_text_are_reported(qtbot, mine):
     name = "    1 | QUILL, ANNA        |1.5  |W  12|H    |D   3|\n"
     rest = "   NY | 12345678 / R: 1780   ->1800 |N:4  |W    |     |B    |"
     paste(qtbot, mine, name + rest)
@@ -606,3 +589,9 @@ def test_the_menu_of_a_line_pastes_lines_too(qtbot, mine):
     menu.close()
     qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert lines(mine) == [("1702", "W"), ("1855", "D")]
+    push(qtbot, mine, "myEmpty")
+    type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
+    figures = answered(qtbot, mine)
+    assert {"0 of 4", "2 of 4", "4 of 4"} <= set(figures)
+    values = [int(figures[f"{n} of 4"]) for n in range(5)]
+    assert values == sorted(values)

@@ -211,9 +211,7 @@ def ink(image: QImage, ground: str) -> list[int]:
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
-def test_the_outlined_picture_is_the_same(
-    qtbot, view, session, theme, tmp_path, choice
-):
+def test_the_outlined_picture_is_equal(qtbot, view, session, theme, tmp_path, choice):
     theme.choose_look("dark" if choice == "dark" else "light")
     shown(qtbot, view, session, BONUS)
     png, svg = (kind for kind in KINDS if kind.name in ("png1", "svg"))
@@ -244,9 +242,7 @@ def test_the_page_follows_colors_and_zoom(qtbot, view, session, theme, zoom, col
     assert view.text.document().idealWidth() <= width or zoom == 200
 
 
-def test_no_formula_is_cut_when_the_page_becomes_narrower_and_grows_again(
-    qtbot, view, session
-):
+def test_no_formula_is_cut_when_the_page_becomes_narrower(qtbot, view, session):
     view.resize(468, 640)
     shown(qtbot, view, session, 0)
     wide = view.text.document().toHtml()
@@ -297,9 +293,7 @@ def test_a_player_with_two_hundred_games_is_described(qtbot, view, session):
     assert "Player 201" in view.as_text()
 
 
-def test_an_unchanged_page_stays_and_a_changed_one_waits(
-    qtbot, view, session, monkeypatch
-):
+def test_only_a_changed_page_is_made_after_a_pause(qtbot, view, session, monkeypatch):
     shown(qtbot, view, session, BONUS)
     written = QSignalSpy(view.text.document().contentsChanged)
     session.rated.emit()

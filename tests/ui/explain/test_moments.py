@@ -30,9 +30,7 @@ def show(qtbot: QtBot, window: MainWindow, number: int, key: str) -> Scene:
     assert has_moment(key)
     view.text.anchorClicked.emit(QUrl(SHOW + key))
     assert explorer_of(window).isVisible()
-    scene = window.session.scene.value
-    assert scene is not None
-    return scene
+    return window.session.scene.value
 
 
 def test_each_step_has_its_moments_in_the_picture(qtbot, window):
@@ -61,9 +59,7 @@ def test_each_step_has_its_moments_in_the_picture(qtbot, window):
 
 
 @pytest.mark.parametrize("number", [TOM, IRIS, MAX])
-def test_every_moment_leads_back_to_its_line_until_something_moves(
-    qtbot, window, number
-):
+def test_every_moment_leads_back_until_something_moves(qtbot, window, number):
     window.session.select(row=number - 1)
     view = window.show_view("view-explanation")
     qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)

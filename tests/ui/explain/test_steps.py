@@ -245,9 +245,7 @@ def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
         assert keyboard(window) is steps.table
 
 
-def test_return_goes_to_the_line_of_a_figure_and_names_open_nothing(
-    qtbot, window, steps
-):
+def test_return_goes_to_a_figures_line_and_names_open_nothing(qtbot, window, steps):
     mode(qtbot, window, "Table")
     click_figure(qtbot, steps, 3, "Name")
     window.show_view("view-knot-path")
@@ -591,9 +589,6 @@ def test_the_headline_says_who_moved_how_far():
         (None, POST, "Largest gain: Mine, +34; Largest loss: Other, −40"),
     ):
         assert chart_of(slopes, chosen, step).title == title
-
-
-def test_a_newcomer_far_away_leaves_the_others_their_room():
     slopes = [
         PlayerSlope(0, "Old", (1500.0, 1500.0, 1510.0, 1512.0, 1512.0)),
         PlayerSlope(1, "New", (700.0, 1300.0, 1500.0, 1510.0, 1510.0), unrated=True),
@@ -605,7 +600,7 @@ def test_a_newcomer_far_away_leaves_the_others_their_room():
     assert chart_of(slopes, 1, POST).y.high > 810
 
 
-def test_the_unrated_differ_in_stroke_and_the_selected_in_strength():
+def test_lines_differ_by_kind_and_only_the_filtered_have_one():
     slopes = [
         PlayerSlope(0, "Old", (1500.0,) * 5),
         PlayerSlope(1, "New", (750.0, 900.0, 950.0, 960.0, 960.0), unrated=True),
@@ -618,9 +613,6 @@ def test_the_unrated_differ_in_stroke_and_the_selected_in_strength():
     assert mine.role == "accent"
     assert mine.width > new.width > old.width
     assert chart.marks.index(mine) > chart.marks.index(old)
-
-
-def test_only_the_filtered_and_the_selected_have_a_line():
     slopes = [
         PlayerSlope(row, f"P{row}", (1000.0 + row,) * 5, among=row == 3)
         for row in range(5)

@@ -187,9 +187,7 @@ def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     raise AssertionError("Tab comes to no word")
 
 
-def test_the_keyboard_moves_between_words_and_a_screen_reader_reads_them(
-    qtbot, view, window
-):
+def test_keys_move_between_words_which_are_read_aloud(qtbot, view, window):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = note_of(view)
@@ -222,9 +220,7 @@ def test_the_keyboard_moves_between_words_and_a_screen_reader_reads_them(
     assert view.text.accessibleDescription() == ""
 
 
-def test_words_are_dotted_drawn_in_the_theme_and_copied_plain(
-    qtbot, theme, view, window
-):
+def test_words_are_dotted_drawn_and_copied_plain(qtbot, theme, view, window):
     for look in ("light", "dark"):
         theme.choose_look(look)
         qtbot.waitUntil(lambda: not view.behind)
@@ -374,9 +370,7 @@ def test_keys_grab_a_number_of_the_formula(qtbot, window):
         qtbot.waitUntil(lambda now=before: view.text.toPlainText() == now)
 
 
-def test_a_dragged_result_counts_everywhere_and_a_mark_leads_to_the_explorer(
-    qtbot, window
-):
+def test_a_dragged_result_counts_and_a_mark_leads_to_the_explorer(qtbot, window):
     view = explain(qtbot, window, IRIS)
     select(view, "try:score.0.5")
     view.text.setFocus()

@@ -2,7 +2,6 @@
 
 import re
 from itertools import product
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
+from tests.ui.drawing import svg_text
 from tests.ui.driving import click, find_part, press, press_button, press_keys, quiet
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from tests.ui.pixels import colors_in
@@ -25,8 +25,6 @@ from uscalc.document.edit.structure import remove_players
 from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture import TriedValues
 from uscalc.explain.scene.words import find_spot
-from uscalc.ui.charts.chart_look import KINDS, ChartImage
-from uscalc.ui.charts.export import save_picture
 from uscalc.ui.charts.scene import ChartArea, ChartRule
 from uscalc.ui.explorer.cases_page import CasesPage
 from uscalc.ui.explorer.curve_chart import CurveChart
@@ -170,9 +168,7 @@ def test_keys_read_round_ratings_and_jump_from_mark_to_mark(qtbot, window, sweep
     assert pages(window).page.scene.picture.rows[0].rating == 2800.0
 
 
-def test_the_slider_is_below_the_chart_and_the_mouse_reads_its_knots(
-    qtbot, window, sweep
-):
+def test_the_slider_is_below_the_chart_whose_knots_are_read(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Score")
     slider, chart = sweep.slider, sweep.chart
     slider.setFocus()
@@ -222,9 +218,7 @@ def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     assert sweep.start.text() == f"{start} {IGNORES}"
 
 
-def test_the_curve_follows_edits_and_keeps_its_cause_for_the_next_player(
-    qtbot, window, sweep
-):
+def test_the_curve_follows_edits_and_keeps_its_cause(qtbot, window, sweep):
     before = sweep.sweep
     window.session.scene.put(sweep.scene.try_rating(0, 2500.0))
     settle(qtbot, window, sweep)
@@ -294,9 +288,7 @@ def test_one_slider_moves_every_player_and_a_click_selects_one(qtbot, window, pa
     qtbot.waitUntil(lambda: "Iris Pawn is at" in passes.saying.text())
 
 
-def test_ten_passes_are_not_the_rules_and_looking_keeps_the_step(
-    qtbot, window, passes, tmp_path
-):
+def test_ten_passes_are_not_the_rules_and_looking_keeps_the_step(qtbot, window, passes):
     assert passes.chart.chart.title.startswith("Steps 3, 4 and 5 of every player")
     place = passes.ten.mapToGlobal(QPoint())
     press_button(qtbot, window, "passesTen")
@@ -306,7 +298,7 @@ def test_ten_passes_are_not_the_rules_and_looking_keeps_the_step(
     assert passes.chart.chart.title.startswith("Not the rules: 10 passes")
     assert "Two passes are within 3.4 points of the limit" in passes.saying.text()
     assert "The largest difference is 3.32, for Tom Fianchetto." in passes.saying.text()
-    assert "Not the rules" in save_svg(passes.chart.make_image(True), tmp_path)
+    assert "Not the rules" in svg_text(passes.chart.make_image(True))
     press_button(qtbot, window, "passesTen")
     settle(qtbot, window, passes)
     assert "Not the rules" not in passes.chart.chart.title
@@ -315,17 +307,7 @@ def test_ten_passes_are_not_the_rules_and_looking_keeps_the_step(
     assert window.session.step.step == 6
 
 
-def save_svg(picture: ChartImage, folder: Path) -> str:
-    """Save an image as a file, and return its text."""
-    kind = next(kind for kind in KINDS if kind.name == "svgText")
-    path = folder / "picture.svg"
-    save_picture(picture, kind, path)
-    return path.read_text("utf-8")
-
-
-def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
-    qtbot, window, passes
-):
+def test_the_passes_keep_their_names_until_others_are_there(qtbot, window, passes):
     session = window.session
     before = passes.chart.chart
     session.apply_edit(remove_players, 0, (6, 7, 8, 9, 10, 11))
@@ -342,7 +324,7 @@ def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
     assert len(passes.chart.chart.labels) == 6
 
 
-def test_each_button_shows_its_pair(qtbot, window, cases, tmp_path):
+def test_each_button_shows_its_pair(qtbot, window, cases):
     for key, own, *labels in (
         ("Games", True, "8 earlier games", "9 earlier games"),
         ("K", True, "Rated 1200", "Rated 2400"),
@@ -359,22 +341,20 @@ def test_each_button_shows_its_pair(qtbot, window, cases, tmp_path):
         assert cases.reason.text() == f"Why: {case.reason}"
         assert case.is_example is cases.note.isVisible() is not own
         assert ("Eva Zugzwang" in case.title) is own
-        written = save_svg(cases.canvas.make_image(True), tmp_path)
+        written = svg_text(cases.canvas.make_image(True))
         assert [text for text in (case.title, *labels) if text not in written] == []
         said = cases.canvas.accessibleDescription()
         assert all(f"{side.label}: {side.result}" in said for side in sides)
 
 
-def test_a_narrow_case_is_named_and_only_the_keyboard_frames_it(
-    qtbot, window, cases, tmp_path
-):
+def test_a_narrow_case_is_named_and_only_the_keyboard_frames_it(qtbot, window, cases):
     window.session.select(row=0)
     press_button(qtbot, window, "casesEditions")
     settle(qtbot, window, cases)
     qtbot.waitUntil(lambda: "Ada Castle" in cases.canvas.case.title)
     for wide in (600, 640, 700, 560):
         cases.canvas.resize(wide, 700)
-        written = save_svg(cases.canvas.make_image(True), tmp_path)
+        written = svg_text(cases.canvas.make_image(True))
         assert written.count(">floor 1500<") == 2, wide
         assert len(re.findall(r">1[4-8]\d\d<", written)) >= 2, wide
     press_button(qtbot, window, "casesK")
@@ -406,11 +386,11 @@ def test_the_question_of_a_tried_number_of_games_is_whole(qtbot, window):
     assert heading.text().endswith("be exactly what we expect?")
 
 
-def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
+def test_both_scenes_are_painted_without_zeros(qtbot, window, cases):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
     case = cases.canvas.case
-    written = save_svg(cases.canvas.make_image(True), tmp_path)
+    written = svg_text(cases.canvas.make_image(True))
     assert "bonus threshold" in written
     assert written.count("and bonus") == 1
     # A bonus that would be printed as zero is left out.
@@ -419,10 +399,10 @@ def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     barely = case.right._replace(scene=next(x for x in scenes if x.picture.done.bonus))
     assert 0.0 < barely.scene.picture.done.bonus < 0.1
     cases.canvas.show_case(case._replace(right=barely), "")
-    assert "and bonus" not in save_svg(cases.canvas.make_image(True), tmp_path)
+    assert "and bonus" not in svg_text(cases.canvas.make_image(True))
     press_button(qtbot, window, "casesK")
     settle(qtbot, window, cases)
-    written = save_svg(cases.canvas.make_image(True), tmp_path)
+    written = svg_text(cases.canvas.make_image(True))
     assert ">1200 → 1330" in written
     assert ">2400 → 2412.58" in written
     pages(window).tabs.setCurrentIndex(0)
@@ -430,7 +410,7 @@ def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     settle(qtbot, window, cases)
     row = next(row for row in explorer.scene.picture.rows if row.score == 0.0)
     window.session.scene.put(explorer.scene.try_rating(row.game, 2800.0))
-    written = save_svg(explorer.canvas.make_image(True), tmp_path)
+    written = svg_text(explorer.canvas.make_image(True))
     before, zero, _ = written.partition(">0.00<")
     assert zero
     assert f'<text fill="{window.theme.colors.loss}"' in written

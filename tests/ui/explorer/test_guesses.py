@@ -6,12 +6,11 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.ui.drawing import svg_text
 from tests.ui.driving import find_part, press, press_button, press_keys, type_text
 from tests.ui.keys import LEFT, Key
 from uscalc.explain.picture import SpecialPicture
 from uscalc.explain.scene.scene import Scene
-from uscalc.ui.charts.chart_look import KINDS
-from uscalc.ui.charts.export import picture_bytes
 from uscalc.ui.charts.labels import stack_dots
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.guesses import find_guess
@@ -40,7 +39,6 @@ def open_teach(qtbot: QtBot, window: MainWindow, number: int) -> RatingExplorerV
 
 
 def scene(view: RatingExplorerView) -> Scene:
-    assert view.scene is not None
     return view.scene
 
 
@@ -68,15 +66,10 @@ def shown_texts(view: RatingExplorerView) -> str:
 
 def drawn_text(view: RatingExplorerView) -> str:
     """Return the texts of the exported picture."""
-    picture = view._make_picture(True)
-    assert picture is not None
-    kind = next(kind for kind in KINDS if kind.name == "svgText")
-    return " ".join(re.findall(r">([^<]+)<", picture_bytes(picture, kind).decode()))
+    return " ".join(re.findall(r">([^<]+)<", svg_text(view._make_picture(True))))
 
 
-def test_a_class_guesses_by_keys_alone_and_sees_no_answer_before_the_last(
-    qtbot, window
-):
+def test_a_class_guesses_by_keys_before_it_sees_the_answer(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     for part in (view.canvas.marker, view.typed.field):
         part.setFocus()
@@ -105,9 +98,7 @@ def test_a_class_guesses_by_keys_alone_and_sees_no_answer_before_the_last(
     assert "answer" not in drawn_text(view)
 
 
-def test_an_invalid_guess_gets_a_message_until_it_is_corrected_or_not_asked_for(
-    qtbot, window
-):
+def test_an_invalid_guess_gets_a_message_until_it_is_corrected(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     field, typed = view.typed.field, {"abc": "isn't a number", "99999": "out of range"}
     for text, problem in {**typed, "50": "out of range"}.items():
@@ -314,9 +305,7 @@ def test_nothing_scrolls_in_teach_at_1280_by_800(qtbot, window):
         assert cases.verticalScrollBar().maximum() == 0, button
 
 
-def test_the_mark_of_what_if_results_is_beside_the_tabs_and_moves_nothing(
-    qtbot, window
-):
+def test_the_mark_of_what_if_results_is_beside_the_tabs(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     pages: PagedView = window.get_view("view-rating-explorer")
     press_button(qtbot, window, "ideaNoIdea")

@@ -19,7 +19,7 @@ from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace, SpecialTrace
 from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.numbers import MINUS, format_rating
-from uscalc.explain.picture import SpecialPicture, StandardPicture, list_steps
+from uscalc.explain.picture import StandardPicture, list_steps
 from uscalc.explain.scene.scene import Scene, SceneSubject
 from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.charts.scene import (
@@ -450,11 +450,9 @@ def test_the_row_of_earlier_games_moves_the_players_own_rating():
     seen = set()
     for trace, place, step in traces(400):
         hand = hand_of(trace, place, step)
-        assert isinstance(hand.picture, SpecialPicture)
         record = hand.picture.record
         wanted = min(max(hand.picture.prior.rating + 7.0, 500.0), 2400.0)
         hand = hand.try_rating(None, wanted)
-        assert isinstance(hand.picture, SpecialPicture)
         assert hand.picture.record == record
         assert hand.picture.prior.rating == wanted
         assert hand.picture.player.start.r0 == wanted - aside[record]

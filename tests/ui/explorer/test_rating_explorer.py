@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui import odd_events
+from tests.ui.drawing import svg_text
 from tests.ui.driving import (
     click,
     keyboard,
@@ -71,7 +72,6 @@ def start(window: MainWindow) -> float:
 
 
 def hand(view: RatingExplorerView) -> Scene:
-    assert view.scene is not None
     return view.scene
 
 
@@ -537,9 +537,7 @@ def test_each_step_shows_its_opponents_and_moves_nothing_below(qtbot, window, ex
     assert len(places) == 1
 
 
-def test_the_walk_is_the_traces_and_is_stepped_or_played_to_its_end(
-    qtbot, window, explorer
-):
+def test_the_walk_is_the_traces_and_is_stepped_or_played(qtbot, window, explorer):
     done = special(window)
     stops = [*(move.m for move in done.moves), done.end]
     transport = explorer.transport
@@ -700,12 +698,10 @@ def test_the_picture_has_every_row_in_every_kind(window, explorer, large_view):
     picture = explorer.canvas.make_image(light=True)
     for kind in KINDS:
         assert len(picture_bytes(picture, kind)) > 1000
-    kind = next(kind for kind in KINDS if kind.name == "svgText")
-    text = picture_bytes(picture, kind).decode()
+    text = svg_text(picture)
     for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
         assert said in text
-    picture = large_view.canvas.make_image()
-    text = picture_bytes(picture, kind).decode()
+    text = svg_text(large_view.canvas.make_image())
     rows = hand(large_view).picture.rows
     assert all(one.name in text for one in rows if one.game is not None)
 

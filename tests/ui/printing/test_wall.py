@@ -186,9 +186,7 @@ def test_selecting_nothing_is_explained_and_cannot_be_printed(qtbot, window):
     assert view.preview.pages, "a chart needs none"
 
 
-def test_unplayed_rounds_are_named_and_a_section_stays_out(
-    qtbot, two_sections, tmp_path
-):
+def test_unplayed_rounds_are_named_and_sections_left_out(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     assert {sheet.condition for sheet in view.chosen} == {""}
     said = "If the event ended after round 1"
@@ -212,7 +210,7 @@ def test_unplayed_rounds_are_named_and_a_section_stays_out(
     assert not find_part(view, QCheckBox, "wallSection2").isChecked()
 
 
-def test_choices_are_kept_and_other_events_do_not_count(
+def test_choices_are_kept_and_other_events_are_new(
     qtbot, window, tmp_path, other_event
 ):
     view = wall(qtbot, window)
@@ -281,7 +279,6 @@ def test_the_next_start_knows_the_choices(
     view = wall(qtbot, again)
     assert view.choices.lists == ("score", "rating")
     assert view.content.value == "both"
-    assert view.made is not None
     assert view.made.pages == before.pages
     assert view.since.text() == SAME
     again.close()
@@ -426,9 +423,7 @@ def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tm
     assert not dialog.buttons["Save"].isEnabled()
 
 
-def test_enter_prints_what_was_just_typed_and_a_hidden_preview_rests(
-    qtbot, two_sections
-):
+def test_what_was_just_typed_is_printed_and_hidden_pages_rest(qtbot, two_sections):
     """Print waits for the pages of the current event."""
     window = two_sections
     view = wall(qtbot, window)
@@ -437,7 +432,6 @@ def test_enter_prints_what_was_just_typed_and_a_hidden_preview_rests(
     press_keys(qtbot, window, "Newcomer, Nell", (Key.Key_P, CONTROL), Key.Key_Return)
     assert not view.ready
     wait_for_printer(qtbot, window).reject()
-    assert view.made is not None
     assert "Newcomer, Nell" in page_words(view)
     before = view.made
     window.show_view("view-steps")
@@ -554,9 +548,7 @@ def test_the_preview_shows_half_a_page_unscrolled(qtbot, window, tmp_path):
     assert preview.get_page_rect(0) == page
 
 
-def test_a_players_page_is_saved_leaves_no_trace_and_follows_the_event(
-    qtbot, window, tmp_path
-):
+def test_a_players_page_is_saved_and_follows_the_event(qtbot, window, tmp_path):
     window.crosstable.focus_cell(11, None)
     both = CONTROL | SHIFT
     dialog = open_print_panel(qtbot, window, PlayerPagePanel, Key.Key_P, both)

@@ -453,7 +453,6 @@ def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(
     sizes = {round(w.capitals, 2) for w in names}
     assert sizes == {round(plan.capitals, 2)}, "one size on every page, as is said"
     assert plan.capitals > 3
-    assert plan.larger is not None
     size, more = plan.larger
     if more is not None:
         larger = make_plan(wall("ratings", "name"), paper, False, size / 10)
@@ -553,7 +552,7 @@ def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(paper, big):
         assert min(on.values()) > 2 or len(on) == 1, "nobody stands apart"
 
 
-def test_all_sections_have_one_type_size():
+def test_all_sections_have_one_type_size_or_the_selected():
     sections = [hall(n, 5, f"Section {n}", n) for n in (6, 22, 60, 35)]
     choices = WallChoices(("name", "score"), "both")
     sheets = make_wall_sheets(rate(*sections), False, choices)
@@ -565,9 +564,6 @@ def test_all_sections_have_one_type_size():
     for more in range(plan.size + 5, plan.look.largest * 10 + 1, 5):
         larger = make_plan(sheets, "letter", False, more / 10)
         assert larger.pages > plan.pages or larger.paper != plan.paper
-
-
-def test_a_selected_size_is_used_and_its_cost_is_stated():
     sheets = wall("ratings", "name")
     usual = make_plan(sheets)
     small = make_plan(sheets, points=9)

@@ -206,9 +206,7 @@ def test_an_archive_asks_which_of_its_lists(qtbot, window, file, tmp_path):
 
 
 @pytest.mark.parametrize("way", ["importCancel", "close"])
-def test_a_stopped_import_leaves_the_lists_alone(
-    qtbot, window, imported_list, tmp_path, way
-):
+def test_a_stopped_import_leaves_the_lists(qtbot, window, imported_list, tmp_path, way):
     before = load_lists(window.folders.lists).lists
     dialog = ask_import(qtbot, window, lists.write_dbf(tmp_path / "LARGE.DBF", 30_000))
     choose(qtbot, dialog, 5, "Quick")
@@ -281,9 +279,7 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, imported_list):
     wait(qtbot, lambda: "No match" in view.status.text())
 
 
-def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(
-    qtbot, window, imported_list
-):
+def test_a_member_is_looked_up_only_in_sight(qtbot, window, imported_list):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
@@ -435,17 +431,6 @@ def test_an_edit_meanwhile_updates_the_preview(qtbot, window, imported_list):
     assert "1777 → 1806" in str(castle.data())
     push(qtbot, dialog, "fillListAccept")
     assert text(window, 1, "rating") == "1806"
-
-
-def test_a_supplement_after_the_event_is_reported(qtbot, window, file):
-    bring_in(qtbot, window, file, "2031-01-01")
-    dialog = open_fill(qtbot, window, "fillSection")
-    assert "dated after the event ended" in dialog.dated.text()
-    push(qtbot, dialog, "fillListCancel")
-    assert not dialog.isVisible()
-
-
-def test_every_control_of_the_dialogs_has_its_names(qtbot, window, imported_list):
     for dialog in (
         ask_import(qtbot, window, imported_list),
         open_fill(qtbot, window, "fillEvent"),
@@ -455,6 +440,14 @@ def test_every_control_of_the_dialogs_has_its_names(qtbot, window, imported_list
             if tab and not control.objectName().startswith("qt_"):
                 assert control.objectName(), control
                 assert control.accessibleName(), control.objectName()
+
+
+def test_a_supplement_after_the_event_is_reported(qtbot, window, file):
+    bring_in(qtbot, window, file, "2031-01-01")
+    dialog = open_fill(qtbot, window, "fillSection")
+    assert "dated after the event ended" in dialog.dated.text()
+    push(qtbot, dialog, "fillListCancel")
+    assert not dialog.isVisible()
 
 
 def is_marked(window: MainWindow, number: int) -> bool:

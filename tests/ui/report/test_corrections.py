@@ -121,9 +121,7 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     assert corrections.one.isEnabled()
 
 
-def test_the_crosstable_distinguishes_explained_and_other_rows(
-    qtbot, window, view, plant
-):
+def test_the_crosstable_marks_explained_and_other_rows(qtbot, window, view, plant):
     opened(qtbot, window, view, with_a_miss(plant.file))
     assert view.heading.text() == (
         "6 of 14 post-event ratings don't match. Corrections explain 5 of them."
@@ -215,13 +213,24 @@ def test_why_shows_both_calculations(qtbot, window, view, corrections, plant):
     qtbot.waitUntil(lambda: session.audit_marks is not None)
 
 
-def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, view):
+def test_a_command_needs_corrections_which_the_picture_has(qtbot, window, view):
     before = window.session.document
     for name, said in (("auditPutFactsIn", NO_FACTS), ("auditShowWhy", NO_PLAYER)):
         with qtbot.waitSignal(window.session.refused) as refused:
             window.named_actions[name].trigger()
         assert refused.args == [said]
     assert window.session.document is before
+    from uscalc.ui.report.pictures import make_corrected_window
+
+    names = [player.name for player in window.session.document.sections[0].players]
+    make_corrected_window(window)
+    said = str(window.get_view(VIEW).corrections.model.index(0, FACT).data())
+    assert "round 1: " in said.lower()
+    shown = window.session.document.sections[0].players
+    assert [player.name for player in shown] == names
+    window.session.undo_edit()
+    shown = window.session.document.sections[0].players
+    assert not any(player.published for player in shown)
 
 
 def test_cancel_stops_until_a_change(
@@ -279,17 +288,3 @@ def test_an_edited_section_keeps_corrections(
     held.set()
     searched(qtbot, view)
     assert EARLIER not in view.heading.text()
-
-
-def test_the_picture_shows_a_correction_and_takes_no_other_event_with_it(window):
-    from uscalc.ui.report.pictures import make_corrected_window
-
-    names = [player.name for player in window.session.document.sections[0].players]
-    make_corrected_window(window)
-    said = str(window.get_view(VIEW).corrections.model.index(0, FACT).data())
-    assert "round 1: " in said.lower()
-    shown = window.session.document.sections[0].players
-    assert [player.name for player in shown] == names
-    window.session.undo_edit()
-    shown = window.session.document.sections[0].players
-    assert not any(player.published for player in shown)

@@ -292,9 +292,7 @@ def _renamed(document: Document) -> Edit:
     return set_name(document, 0, 0, "Somebody Else")
 
 
-def test_only_a_page_of_the_event_is_compared_until_another_is_open(
-    qtbot, window, typed, sample
-):
+def test_a_page_is_compared_until_another_event_is_open(qtbot, window, typed, sample):
     for text, says in [
         ("", "Nothing to paste."),
         ("hello there", "Couldn't compare"),
@@ -349,9 +347,7 @@ def test_values_and_corrections_are_a_few_keys_away(qtbot, window, report):
     assert len(contradicting(report)) == 2
 
 
-def test_a_dropped_page_of_the_event_can_be_compared_or_opened(
-    qtbot, window, typed, garden, page
-):
+def test_a_dropped_page_is_compared_or_opened(qtbot, window, typed, garden, page):
     dropped(window, made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     assert window.messages.ways == ("Compare", "Open as a separate event")

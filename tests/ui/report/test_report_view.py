@@ -227,18 +227,6 @@ def test_the_report_is_written_and_never_over_another(qtbot, window, tmp_path):
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
 
-def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
-    view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
-    until(qtbot, view, ONE)
-    press_button(qtbot, window, "reportWrite")
-    assert "US Chess will reject this report (1 error)" in window.messages.text
-    assert "Affiliate ID is missing" in window.messages.text
-    assert window.findChild(QFileDialog, "reportFolderDialog") is None
-    QTest.mouseClick(way(window, "Save anyway"), LEFT)
-    write_in(qtbot, window, tmp_path)
-    assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
-
-
 def test_a_report_with_two_people_of_one_id_is_refused(qtbot, window, tmp_path):
     wrong = player(2, id=player(1).id)
     names = player(1).name, wrong.name
@@ -295,7 +283,7 @@ def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, sessi
             assert metrics.horizontalAdvance(str(index.data())) < cell.width()
 
 
-def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window):
+def test_a_report_with_an_error_opens_its_facts_and_asks_first(qtbot, window, tmp_path):
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
     until(qtbot, view, ONE)
     for key in (Key.Key_Return, Key.Key_Enter):
@@ -304,6 +292,13 @@ def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window):
         QTest.keyClick(view.table, key)
         assert facts(window).isVisible()
         facts(window).close()
+    press_button(qtbot, window, "reportWrite")
+    assert "US Chess will reject this report (1 error)" in window.messages.text
+    assert "Affiliate ID is missing" in window.messages.text
+    assert window.findChild(QFileDialog, "reportFolderDialog") is None
+    QTest.mouseClick(way(window, "Save anyway"), LEFT)
+    write_in(qtbot, window, tmp_path)
+    assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
 LONG = "Longest-Of-Allthenamesthathave, Everbeen Written Ontothe Sheet"

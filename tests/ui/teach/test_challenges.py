@@ -58,9 +58,7 @@ def choose(qtbot: QtBot, view: ChallengesView, key: str) -> None:
 
 
 def scene(window: MainWindow) -> Scene:
-    found = window.session.scene.value
-    assert found is not None
-    return found
+    return window.session.scene.value
 
 
 def shown_explorer(window: MainWindow) -> RatingExplorerView:
@@ -68,9 +66,7 @@ def shown_explorer(window: MainWindow) -> RatingExplorerView:
     return as_type(view.page, RatingExplorerView)
 
 
-def test_the_first_of_the_listed_cards_is_open_and_judged_by_rounding(
-    qtbot, window, view
-):
+def test_the_first_of_the_listed_cards_is_open_and_judged(qtbot, window, view):
     rows = [view.cards.item(row) for row in range(view.cards.count())]
     cards = [row.data(KEY) for row in rows if isinstance(row.data(KEY), Card)]
     assert cards == list(list_cards())
@@ -93,9 +89,7 @@ def test_the_first_of_the_listed_cards_is_open_and_judged_by_rounding(
     assert "gains and loses nothing, rounded to whole points" in view.reason.text()
 
 
-def test_a_card_is_solved_with_keys_in_the_explorer_and_the_view_says_so(
-    qtbot, window, view
-):
+def test_a_card_is_solved_with_keys_in_the_explorer(qtbot, window, view):
     explorer = shown_explorer(window)
     qtbot.waitUntil(lambda: bool(explorer.canvas.grips))
     places = [part.geometry() for part in (view.help, view.cards)]
@@ -415,13 +409,21 @@ def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
     assert right in shown(view).split()
 
 
-def test_a_problem_that_arrives_late_does_not_take_the_focus(qtbot, window):
+def test_no_problem_takes_the_focus_or_is_about_a_player(qtbot, window):
     window.named_actions["showExercise"].trigger()
     view = as_type(window.get_view("view-practice"), PracticeView)
     assert view.exercise is None
     window.rail.setFocus()
     ready(qtbot, view)
     assert not view.isAncestorOf(QApplication.focusWidget())
+    view = practice(qtbot, window)
+    first = view.exercise
+    window.session.select(row=3)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    ready(qtbot, view)
+    assert view.exercise == first
+    names = [p.name.split(", ") for p in window.session.section.players]
+    assert not any(f"{given} {own}" in first.question for own, given in names)
 
 
 def test_a_problem_of_every_type_is_solved_by_keys(qtbot, window):
@@ -499,18 +501,6 @@ def test_choices_problem_and_streak_are_kept_for_the_next_start(qtbot, window):
     assert again.exercise == view.exercise
     assert (again.kind.value, again.level.value) == ("k", "2")
     assert "Streak: 1, best: 1" in again.score.text()
-
-
-def test_no_problem_is_about_a_player_of_the_event(qtbot, window):
-    """The rating explorer beside it would show the selected player's answers."""
-    view = practice(qtbot, window)
-    first = view.exercise
-    window.session.select(row=3)
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    ready(qtbot, view)
-    assert view.exercise == first
-    names = [p.name.split(", ") for p in window.session.section.players]
-    assert not any(f"{given} {own}" in first.question for own, given in names)
 
 
 @pytest.mark.parametrize(("kind", "level"), [("special-7", 1), ("two-passes", 3)])

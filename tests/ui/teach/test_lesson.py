@@ -344,7 +344,7 @@ def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     assert view.guesses == (1500.0,)
 
 
-def test_neither_keys_of_the_lesson_nor_a_click_beside_the_axis_guess(qtbot, special):
+def test_neither_keys_of_the_lesson_nor_a_click_beside_the_axis_guess(special):
     go_to(special, "start")
     typed("15")
     for shown in (True, False):
@@ -433,9 +433,7 @@ def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
     assert not special.isVisible()
 
 
-def test_notes_cover_nothing_of_the_slide_and_every_control_has_its_names(
-    qtbot, special
-):
+def test_notes_cover_nothing_of_the_slide_and_controls_have_names(qtbot, special):
     for wanted in ("way", "sought4", "what-if"):
         go_to(special, wanted)
         key(Key.Key_N)

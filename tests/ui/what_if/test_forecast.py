@@ -207,9 +207,7 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     assert forecast.what_if.outcomes == ()
 
 
-def test_several_games_have_a_card_a_score_and_every_result_a_way(
-    forecast_view, qtbot, window
-):
+def test_several_games_have_a_card_a_score(forecast_view, qtbot, window):
     found = forecast_view.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):

@@ -190,9 +190,6 @@ def test_without_trials_or_games_nothing_changes(qtbot, window, what_if):
     qtbot.waitUntil(lambda: quiet(what_if))
     window.spaces.switch_to("what-if")
     qtbot.waitUntil(lambda: all(what_if.sliders[0].figures))
-
-
-def test_a_result_entered_meanwhile_replaces_its_what_if_result(qtbot, window, what_if):
     qtbot.keyClick(what_if.sliders[4], Key.Key_W)
     assert what_if.what_if.outcomes == (Outcome(5, 1, "W"),)
     enter(qtbot, window, 1, 5, "w3")

@@ -227,9 +227,7 @@ def test_the_ripple_fills_the_screen_with_its_sliders(qtbot, window, view, modif
     assert window.session.what_if.outcomes
 
 
-def test_each_game_is_evaluated_again_after_an_edit_or_a_stop(
-    qtbot, window, idle, monkeypatch
-):
+def test_games_are_evaluated_again_after_an_edit(qtbot, window, idle, monkeypatch):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
