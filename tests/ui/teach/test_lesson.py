@@ -139,7 +139,7 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
         assert not special.view.shows_answer
 
 
-@pytest.mark.parametrize(("row", "on"), zip((12, 12, 1, 9, 10), ON, strict=True))
+@pytest.mark.parametrize(("row", "on"), [*zip((12, 12, 1, 9, 10), ON, strict=True)])
 def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
     click(qtbot, window, row, "name")
     press(qtbot, window, Key.Key_F9)
