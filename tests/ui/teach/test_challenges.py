@@ -481,10 +481,10 @@ def test_buttons_help_and_only_the_first_try_counts(qtbot, window):
     enter(view, "many")
     assert "isn't a number" in page_text(view)
     enter(view, answer(view))
-    assert "Streak: 1" in view.score.text()
+    assert "Streak: 2" in view.score.text()
     enter(view, "9")
     enter(view, answer(view))
-    assert "Streak: 0, best: 1" in view.score.text()
+    assert "Streak: 0, best: 2" in view.score.text()
 
 
 def test_choices_problem_and_streak_are_kept_for_the_next_start(qtbot, window):

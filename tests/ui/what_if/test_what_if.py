@@ -281,7 +281,7 @@ def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
     return session.what_if.outcomes
 
 
-def test_results_stay_with_an_added_round_but_no_other_change(qtbot, window):
+def test_a_new_number_or_removed_round_keeps_no_results(qtbot, window):
     session = window.session
     try_result(qtbot, window, 2, 1, "L")
     assert session.what_if.outcomes
@@ -297,6 +297,10 @@ def test_results_stay_with_an_added_round_but_no_other_change(qtbot, window):
     assert framed(window) == set()
     session.undo_edit()
     assert shown(qtbot, window) == ()
+
+
+def test_an_added_round_keeps_the_what_if_results(qtbot, window):
+    session = window.session
     try_result(qtbot, window, 1, 5, "W")
     session.apply_edit(add_round, 0)
     assert shown(qtbot, window) == WON
@@ -305,7 +309,7 @@ def test_results_stay_with_an_added_round_but_no_other_change(qtbot, window):
     assert framed(window) == {(1, 5), (3, 5)}
 
 
-def test_other_and_moved_sections_forget_their_results(qtbot, window, other_event):
+def test_other_sections_forget_their_results_too(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     session.what_if.set_result(Outcome(1, 1, "D"))
@@ -316,6 +320,9 @@ def test_other_and_moved_sections_forget_their_results(qtbot, window, other_even
         session.apply_edit(set_number, 0, row, number)
     session.select(section=0)
     assert shown(qtbot, window) == ()
+
+
+def test_sections_that_change_places_exchange_no_results(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     session.apply_edit(rename_section, 0, session.document.sections[1].name)
