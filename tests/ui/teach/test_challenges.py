@@ -503,31 +503,32 @@ def test_choices_problem_and_streak_are_kept_for_the_next_start(qtbot, window):
     assert "Streak: 1, best: 1" in again.score.text()
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("kind", "level"), [("special-7", 1), ("two-passes", 3)])
-def test_field_and_rules_are_seen_at_every_question(qtbot, window, kind, level):
+def test_field_and_rules_are_seen_at_every_question(qtbot, window, size, kind, level):
     window.preferences.remember_choice("practice", "Kind", kind)
     window.preferences.remember_choice("practice", "Level", str(level))
     view = PracticeView(window)
     view.setParent(None)
-    show_alone(qtbot, view)
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
     ready(qtbot, view)
-    line, port = view.page.line, view.area.viewport()
-
-    def sees_both() -> bool:
-        parts = line, view.findChild(QLabel, "exerciseRule1")
-        return all(port.rect().contains(place_of(part, view)) for part in parts)
-
     for _ in range(len(view.progress.blanks)):
-        for size in SIZES:
-            view.resize(*size)
-            qtbot.waitUntil(sees_both)
-            assert not view.area.horizontalScrollBar().isVisible()
-            top = place_of(view.page.said, view).bottom()
-            enter(view, "12345")
-            assert place_of(view.page.said, view).bottom() == top, "nothing moves"
-            wide = line.fontMetrics().horizontalAdvance(view.progress.blank.answer)
-            assert wide < line.width() - 16
+        qtbot.waitUntil(lambda: sees(view, view.page.line))
+        qtbot.waitUntil(lambda: sees(view, view.findChild(QLabel, "exerciseRule1")))
+        assert not view.area.horizontalScrollBar().isVisible()
+        top = place_of(view.page.said, view).bottom()
+        enter(view, "12345")
+        assert place_of(view.page.said, view).bottom() == top, "nothing moves"
+        metrics = view.page.line.fontMetrics()
+        room = view.page.line.width() - 16
+        assert metrics.horizontalAdvance(view.progress.blank.answer) < room
         enter(view, answer(view))
+
+
+def sees(view: PracticeView, part: QWidget) -> bool:
+    return view.area.viewport().rect().contains(place_of(part, view))
 
 
 @pytest.mark.parametrize(("dark", "zoom"), [(True, 100), (False, 200)])
