@@ -100,7 +100,8 @@ class Counting(QPainter):
 
 
 def on_screen(picture: ChartImage) -> Counter[str]:
-    painter = Counting(QImage(picture_size(picture), QImage.Format.Format_RGB32))
+    image = QImage(picture_size(picture), QImage.Format.Format_RGB32)
+    painter = Counting(image)
     paint_picture(painter, picture)
     painter.end()
     return painter.calls
