@@ -238,6 +238,7 @@ def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
     ):
         window.session.select(row=5)
         window.show_view("view-knot-path")
+        qtbot.waitUntil(lambda: not steps._following.behind)
         click_figure(qtbot, steps, row, title)
         assert window.session.selection.row == row
         assert page.isVisible()

@@ -692,6 +692,7 @@ def test_without_a_search_commands_say_so_and_offer_no_images(qtbot, window):
         window.named_actions["zoomToKnotPath"].trigger()
         assert reason in window.messages.text
         assert not explorer_of(window).curve.isVisible()
+    window.spaces.switch_to("explain")
     view = explorer(qtbot, window)
     for number, offered in ((TOM - 1, True), (4, False)):
         window.session.select(row=number)

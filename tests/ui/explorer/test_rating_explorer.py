@@ -266,31 +266,31 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, explorer):
     assert marker_rating(explorer) == before
 
 
-def test_a_dragged_result_is_a_what_if_result(qtbot, window, explorer):
+@pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
+def test_a_dragged_result_is_a_what_if_result(qtbot, window, explorer, part, score):
     what_if = window.session.what_if
+    one, place = row(explorer, 4)
+    assert one.score == 0.0
+    mark = QPoint(round(place.bar.x), round(place.middle))
+    there = QPoint(round(place.bar.x + part * place.bar.width), mark.y())
     reset = explorer.back.mapToGlobal(QPoint())
-    for part, score in ((0.02, 0.0), (0.55, 0.5), (0.97, 1.0)):
-        one, place = row(explorer, 4)
-        assert one.score == 0.0
-        mark = QPoint(round(place.bar.x), round(place.middle))
-        there = mark + QPoint(round(part * place.bar.width), 0)
-        drag(explorer, mark, there + QPoint(6, 0), there)
-        assert row(explorer, 4)[0].score == score
-        assert hand(explorer).picture.scored == 3.5 + score
-        assert f"scored {format_number(3.5 + score)}" in explorer.saying.text()
-        qtbot.waitUntil(lambda: what_if.up_to_date)
-        assert bool(what_if.outcomes) is (score != 0.0)
-        assert explorer.back.isEnabled() is (score != 0.0)
-        # The line about what-if results already has reserved room.
-        QApplication.processEvents()
-        assert explorer.back.mapToGlobal(QPoint()) == reset
-        post = window.session.with_what_if.find_trace(TOM - 1).step5
-        qtbot.waitUntil(lambda post=post: hand(explorer).picture.done is post)
-        assert row(explorer, 4)[0].score == score
-        assert row(explorer, 4)[0].is_tried is (score != 0.0)
-        press_button(qtbot, window, "ideaBack")
-        assert not what_if.outcomes
-        qtbot.waitUntil(lambda: hand(explorer).picture.done is special(window))
+    drag(explorer, mark, QPoint(there.x() + 6, there.y()), there)
+    assert row(explorer, 4)[0].score == score
+    assert hand(explorer).picture.scored == 3.5 + score
+    assert f"scored {format_number(3.5 + score)}" in explorer.saying.text()
+    qtbot.waitUntil(lambda: what_if.up_to_date)
+    assert bool(what_if.outcomes) is (score != 0.0)
+    assert explorer.back.isEnabled() is (score != 0.0)
+    # The line about what-if results already has reserved room.
+    QApplication.processEvents()
+    assert explorer.back.mapToGlobal(QPoint()) == reset
+    post = window.session.with_what_if.find_trace(TOM - 1).step5
+    qtbot.waitUntil(lambda: hand(explorer).picture.done is post)
+    assert row(explorer, 4)[0].score == score
+    assert row(explorer, 4)[0].is_tried is (score != 0.0)
+    press_button(qtbot, window, "ideaBack")
+    assert not what_if.outcomes
+    qtbot.waitUntil(lambda: hand(explorer).picture.done is special(window))
 
 
 def test_what_if_results_and_trial_ratings_are_distinguished(qtbot, window, explorer):
