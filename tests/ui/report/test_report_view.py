@@ -171,7 +171,7 @@ def way(window: MainWindow, words: str) -> QPushButton:
     )
 
 
-def test_facts_half_typed_are_kept_and_the_help_is_that_of_the_field(qtbot, window):
+def test_what_is_half_typed_in_the_facts_is_not_lost(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
@@ -183,6 +183,10 @@ def test_facts_half_typed_are_kept_and_the_help_is_that_of_the_field(qtbot, wind
     (only,) = window.session.document.sections
     assert only.report.grand_prix_points == "150"
     until(qtbot, view, IN_ORDER)
+
+
+def test_the_help_below_the_facts_is_that_of_the_field_in_use(qtbot, window):
+    shown(qtbot, window, of_today(event()))
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
     hint = dialog.findChild(QLabel, "reportFactsHint")
@@ -283,15 +287,20 @@ def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, sessi
             assert metrics.horizontalAdvance(str(index.data())) < cell.width()
 
 
-def test_a_report_with_an_error_opens_its_facts_and_asks_first(qtbot, window, tmp_path):
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
+def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
     until(qtbot, view, ONE)
-    for key in (Key.Key_Return, Key.Key_Enter):
-        view.table.setFocus()
-        view.table.setCurrentIndex(view.model.index(0, 0))
-        QTest.keyClick(view.table, key)
-        assert facts(window).isVisible()
-        facts(window).close()
+    view.table.setFocus()
+    view.table.setCurrentIndex(view.model.index(0, 0))
+    QTest.keyClick(view.table, key)
+    assert facts(window).isVisible()
+    facts(window).close()
+
+
+def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
+    view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
+    until(qtbot, view, ONE)
     press_button(qtbot, window, "reportWrite")
     assert "US Chess will reject this report (1 error)" in window.messages.text
     assert "Affiliate ID is missing" in window.messages.text
