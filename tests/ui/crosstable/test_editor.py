@@ -239,7 +239,7 @@ def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
     assert window.session.document is empty
 
 
-def test_no_stale_rating_is_shown_and_closing_leaves_no_timer(qtbot, window):
+def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     session = window.session
     session.threshold = -1.0
     shown = []
@@ -254,6 +254,10 @@ def test_no_stale_rating_is_shown_and_closing_leaves_no_timer(qtbot, window):
     rating, other = session.find_system_rating(), direct.find_system_rating()
     assert rating.find_trace(1).post == other.find_trace(1).post
     direct.close()
+
+
+def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
+    window.session.threshold = -1.0
     enter(qtbot, window, 1, 5, "w3")
     window.session.undo_edit()
     window.close()
