@@ -112,7 +112,7 @@ def test_an_invalid_guess_gets_a_message_until_it_is_corrected(qtbot, window, ty
     assert field.property("marked")
     assert scene(view).guesses == ()
     # The text is selected, so that typing replaces it.
-    guess(qtbot, window, "1,500")
+    press_keys(qtbot, window, "1,500", Key.Key_Return)
     assert scene(view).guesses == (1500.0,)
     assert INVALID[typed] not in view.scope.text()
     assert not field.property("marked")
