@@ -1,5 +1,7 @@
-"""A chart with every kind of mark, and a font whose letters all have the same size."""
+"""A chart with every kind of mark, a font of equal letters, and the text of an image."""
 
+from uscalc.ui.charts.chart_look import KINDS, ChartImage
+from uscalc.ui.charts.export import picture_bytes
 from uscalc.ui.charts.scene import (
     Axis,
     Chart,
@@ -51,3 +53,9 @@ def everything() -> Chart:
         "Two lines, two dots and a bar.",
         "Invented for a test.",
     )
+
+
+def svg_text(picture: ChartImage) -> str:
+    """Return an image as an SVG file that has its words as text."""
+    kind = next(kind for kind in KINDS if kind.name == "svgText")
+    return picture_bytes(picture, kind).decode()

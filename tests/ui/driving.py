@@ -136,6 +136,19 @@ def press(
     qtbot.keyClick(keyboard(window), key, modifier)
 
 
+def press_keys(
+    qtbot: QtBot,
+    window: MainWindow,
+    *keys: str | Qt.Key | tuple[Qt.Key, Qt.KeyboardModifier],
+) -> None:
+    """Type texts and press keys, one after the other."""
+    for key in keys:
+        if isinstance(key, str):
+            type_text(qtbot, window, key)
+        else:
+            press(qtbot, window, *(key if isinstance(key, tuple) else (key,)))
+
+
 def enter(
     qtbot: QtBot, window: MainWindow, number: int, what: What, typed: str
 ) -> None:
@@ -183,6 +196,15 @@ def find_part(root: QObject, kind: type[V], name: str = "") -> V:
     part = root.findChild(kind, name) if name else root.findChild(kind)
     assert part is not None, name or kind.__name__
     return part
+
+
+def show_alone(qtbot: QtBot, view: QWidget, *size: int) -> None:
+    """Show a view in a window of its own, with this width and height."""
+    qtbot.addWidget(view)
+    if size:
+        view.resize(*size)
+    view.show()
+    qtbot.waitExposed(view)
 
 
 def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:

@@ -6,9 +6,8 @@ import sys
 import xml.etree.ElementTree as ElementTree
 import zlib
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import pytest
@@ -68,31 +67,22 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def view(qtbot: QtBot, theme: Theme) -> Iterator[ChartView]:
+def view(qtbot: QtBot, theme: Theme) -> ChartView:
     view = ChartView(theme, "testChart")
     qtbot.addWidget(view)
     view.resize(480, 320)
     view.show_chart(everything())
-    view.show_overlay(
-        Overlay((ChartDot(5.0, 9.0, "text"),), (ChartLabel(5.0, 9.0, "top"),))
-    )
+    dot, label = ChartDot(5.0, 9.0, "text"), ChartLabel(5.0, 9.0, "top")
+    view.show_overlay(Overlay((dot,), (label,)))
     view.show()
     qtbot.waitExposed(view)
-    yield view
-    theme.choose_look("light")
-    theme.set_zoom(100)
+    return view
 
 
 CALLS = {
-    "drawPolyline": "stroke",
-    "drawLine": "stroke",
-    "drawRect": "rect",
-    "fillRect": "rect",
-    "drawPolygon": "polygon",
-    "drawEllipse": "dot",
-    "strokePath": "halo",
-    "drawText": "text",
-    "fillPath": "text",
+    **{"drawPolyline": "stroke", "drawLine": "stroke", "strokePath": "halo"},
+    **{"drawRect": "rect", "fillRect": "rect", "drawPolygon": "polygon"},
+    **{"drawEllipse": "dot", "drawText": "text", "fillPath": "text"},
 }
 
 
@@ -117,17 +107,11 @@ def on_screen(picture: ChartImage) -> Counter[str]:
     return painter.calls
 
 
-def the_picture(view: ChartView, light: bool = False) -> ChartImage:
-    return view.make_image(light)
-
-
 def test_every_mark_is_drawn_once_and_pictures_fit_their_words(view):
-    calls = on_screen(the_picture(view))
+    calls = on_screen(view.make_image())
     layout = view.get_layout()
-    leaders = sum(p.leader is not None for p in layout.labels)
-    leaders += sum(
-        p is not None and p.leader is not None for p in view.get_placed_labels()
-    )
+    placed = *layout.labels, *filter(None, view.get_placed_labels())
+    leaders = sum(label.leader is not None for label in placed)
     grid = len(layout.x_ticks) + len(layout.y_ticks)
     assert calls["dot"] == 3
     assert calls["stroke"] == 2 + 1 + 2 + grid + leaders
@@ -135,23 +119,20 @@ def test_every_mark_is_drawn_once_and_pictures_fit_their_words(view):
     assert calls["polygon"] == 1
     ticks = sum(bool(tick.text) for tick in (*layout.x_ticks, *layout.y_ticks))
     assert calls["text"] == ticks + 2 + len(layout.labels) + 1 + 2
-    picture = the_picture(view)
-    usual = picture_size(picture).width()
-    for long in (
-        replace(picture, title="Long " * 40),
-        replace(picture, source="L" * 90),
-    ):
-        assert picture_size(long).width() > usual
-        assert picture_size(long).height() == picture_size(picture).height()
-    bare = replace(picture, title="", source="")
-    assert picture_size(bare).height() < picture_size(picture).height()
+    picture = view.make_image()
+    usual = picture_size(picture)
+    for more in ({"title": "Long " * 40}, {"source": "L" * 90}):
+        long = picture_size(replace(picture, **more))
+        assert long.width() > usual.width()
+        assert long.height() == usual.height()
+    assert picture_size(replace(picture, title="", source="")).height() < usual.height()
     assert file_name("f(R) of Tom / Step 5") == "f-r-of-tom-step-5"
     assert file_name("***") == "picture"
 
 
 @pytest.mark.parametrize("kind", ["svg", "svgText"])
 def test_svg_has_the_marks_of_the_screen(view, kind):
-    picture = the_picture(view)
+    picture = view.make_image()
     expected = on_screen(picture)
     root = ElementTree.fromstring(picture_bytes(picture, KIND[kind]))
     tags = Counter(element.tag.removeprefix(SVG) for element in root.iter())
@@ -183,19 +164,18 @@ def page_of(pdf: bytes) -> tuple[str, bytes]:
 
 
 def test_pdf_has_the_marks_of_the_screen_and_its_fonts(view):
-    picture = the_picture(view)
+    picture = view.make_image()
     expected = on_screen(picture)
     page, pdf = page_of(picture_bytes(picture, KIND["pdf"]))
     drawn = re.sub(r"BT.*?ET", "", page, flags=re.DOTALL)
-    painted = Counter(re.findall(r"(?:^|\s)(S|f\*?|B\*?|b\*?)(?=\s)", drawn))
-    shapes = expected.total() - expected["text"]
-    assert sum(painted.values()) == shapes
+    painted = re.findall(r"(?:^|\s)(S|f\*?|B\*?|b\*?)(?=\s)", drawn)
+    assert len(painted) == expected.total() - expected["text"]
     assert page.count("BT") == expected["text"]
     assert b"/FontFile2" in pdf or b"/FontFile3" in pdf
 
 
 def rendered(view: ChartView, svg: bytes) -> QImage:
-    image = QImage(picture_size(the_picture(view)), QImage.Format.Format_RGB32)
+    image = QImage(picture_size(view.make_image()), QImage.Format.Format_RGB32)
     image.fill(QColor("magenta"))
     painter = QPainter(image)
     renderer = QSvgRenderer(svg)
@@ -213,7 +193,7 @@ def differing(one: QImage, other: QImage) -> float:
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_svg_looks_like_the_png_when_it_is_rendered_back(view, theme, look):
     theme.choose_look("dark" if look == "dark" else "light")
-    picture = the_picture(view)
+    picture = view.make_image()
     png = QImage.fromData(picture_bytes(picture, KIND["png1"]))
     svg = rendered(view, picture_bytes(picture, KIND["svg"]))
     assert differing(png, svg) < 0.02
@@ -221,20 +201,17 @@ def test_svg_looks_like_the_png_when_it_is_rendered_back(view, theme, look):
     assert png.pixel(2, 2) == svg.pixel(2, 2) == ground
 
 
-def test_png_has_the_requested_pixels(view):
+def test_images_have_the_pixels_of_the_screen_and_paper_is_light(view, theme):
     for times in (1, 2, 3, 4):
-        picture = the_picture(view)
+        picture = view.make_image()
         png = QImage.fromData(picture_bytes(picture, KIND[f"png{times}"]))
         assert png.size() == picture_size(picture) * times
         fine = QImage.fromData(picture_bytes(picture, KIND["png1"]))
         assert differing(fine, png.scaled(fine.size())) < 0.2
-
-
-def test_svg_and_png_agree_and_paper_is_light(view, theme):
-    light = picture_bytes(the_picture(view), KIND["png1"])
+    light = picture_bytes(view.make_image(), KIND["png1"])
     theme.choose_look("dark")
-    assert picture_bytes(the_picture(view), KIND["png1"]) != light
-    assert picture_bytes(the_picture(view, light=True), KIND["png1"]) == light
+    assert picture_bytes(view.make_image(), KIND["png1"]) != light
+    assert picture_bytes(view.make_image(light=True), KIND["png1"]) == light
     dots = tuple(ChartDot(1.0 + i, 1.0, "text") for i in range(4))
 
     def dots_are_visible() -> list[bool]:
@@ -251,8 +228,7 @@ def test_svg_and_png_agree_and_paper_is_light(view, theme):
     view.resize(500, 340)
     assert dots_are_visible() == [False, False, True, True]
     assert view.key_at(view.place_of(3.0, 1.0)) != "dot"
-    picture = picture_bytes(the_picture(view), KIND["svg"])
-    assert picture.count(b"<circle") == 4
+    assert picture_bytes(view.make_image(), KIND["svg"]).count(b"<circle") == 4
 
 
 def test_images_are_copied_saved_under_their_title_or_reported(view, tmp_path, qtbot):
@@ -263,7 +239,7 @@ def test_images_are_copied_saved_under_their_title_or_reported(view, tmp_path, q
     }
     actions["testCopy"].trigger()
     copied = QGuiApplication.clipboard().image()
-    assert copied.size() == picture_size(the_picture(view)) * 2
+    assert copied.size() == picture_size(view.make_image()) * 2
     for kind in KINDS:
         path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
         button.save_image(kind, path)
@@ -271,10 +247,7 @@ def test_images_are_copied_saved_under_their_title_or_reported(view, tmp_path, q
     button.light.setChecked(True)
     button.save_image(KIND["png1"], tmp_path / "light.png")
     assert QImage(str(tmp_path / "light.png")).size().isValid()
-    action = next(
-        a for a in button.choices.actions() if a.objectName() == "testSavePdf"
-    )
-    action.trigger()
+    actions["testSavePdf"].trigger()
     dialog = view.window().findChild(QFileDialog, "pictureDialog")
     assert Path(dialog.selectedFiles()[0]).name == "a-chart-of-everything.pdf"
     path = tmp_path / "chosen.pdf"
@@ -291,15 +264,13 @@ def test_a_click_means_the_nearest_mark(qtbot, view):
     chosen: list[object] = []
     view.chosen.connect(chosen.append)
     for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
-        at = view.place_of(*place).toPoint()
-        qtbot.mouseClick(view, LEFT, pos=at)
+        qtbot.mouseClick(view, LEFT, pos=view.place_of(*place).toPoint())
     assert chosen == ["dot", "line", "bar", "area", "stroke"]
     words = next(p for p in layout.labels if p.label.key == "words")
     assert view.key_at(QPointF(*words.box.middle) + view.get_origin()) == "words"
     assert view.key_at(QPointF(1.0, 1.0)) is None
     assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
     assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
-    # The visible content is also described in words.
     assert view.accessibleName() == "A chart of everything"
     assert view.accessibleDescription() == "Two lines, two dots and a bar."
 
@@ -310,17 +281,30 @@ def test_every_mark_is_seen_in_its_color(view, theme, look, zoom):
     theme.choose_look("dark" if look == "dark" else "light")
     theme.set_zoom(zoom)
     image = view.grab().toImage()
-    for place, role in (((2.0, 8.0), "loss"), ((4.5, 3.0), "gain")):
+    for *place, role in ((2.0, 8.0, "loss"), (4.5, 3.0, "gain"), (8.0, 2.0, "surface")):
         seen = image.pixelColor(view.place_of(*place).toPoint()).name()
         assert seen == getattr(theme.colors, role)
-    seen = image.pixelColor(view.place_of(8.0, 2.0).toPoint()).name()
-    assert seen == theme.colors.surface
 
 
-def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(view):
-    chart = view.chart
+def test_no_line_strikes_a_label_and_the_headline_is_whole(view, theme):
+    levels = [y / 10 for y in range(0, 100, 2)]
+    many = tuple(ChartLine(((0.0, y), (10.0, y)), "loss", 1.0) for y in levels)
+    label = ChartLabel(5.0, 5.0, "HHHHHHHH", "text")
+    axis = Axis(0.0, 10.0)
+    view.show_chart(Chart("Struck", axis, axis, many, (label,)))
+    view.show_overlay(Overlay())
+    (placed,) = view.get_layout().labels
+    image, at = view.grab().toImage(), view.get_origin()
+    loss, box = QColor(theme.colors.loss), placed.box
+    left, right = round(box.x + at.x()), round(box.right + at.x())
+    top, bottom = round(box.y + at.y() + 3), round(box.bottom + at.y() - 3)
+    places = product(range(left + 1, right - 1), range(top, bottom))
+    inside = [image.pixelColor(*place) for place in places]
+    hues = range(loss.hue() - 8, loss.hue() + 9)
+    struck = sum(c.hue() in hues and c.saturation() > 120 for c in inside)
+    assert struck < len(inside) * 0.03
     words = "Seven words that say what is found here, and some more of them"
-    view.show_chart(replace(chart, title=words))
+    view.show_chart(replace(view.chart, title=words))
     view.resize(260, 320)
     lines = view.get_headline_lines()
     assert len(lines) > 1
@@ -340,43 +324,12 @@ def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(view):
     assert view.get_origin().y() == 4
 
 
-def test_no_line_strikes_a_label_through(view, theme):
-    many = tuple(
-        ChartLine(((0.0, y / 10), (10.0, y / 10)), "loss", 1.0)
-        for y in range(0, 100, 2)
-    )
-    label = ChartLabel(5.0, 5.0, "HHHHHHHH", "text")
-    axis = Axis(0.0, 10.0)
-    view.show_chart(Chart("Struck", axis, axis, many, (label,)))
-    view.show_overlay(Overlay())
-    layout = view.get_layout()
-    (placed,) = layout.labels
-    image, at = view.grab().toImage(), view.get_origin()
-    loss, box = QColor(theme.colors.loss), placed.box
-    left, right = round(box.x + at.x()), round(box.right + at.x())
-    top, bottom = round(box.y + at.y() + 3), round(box.bottom + at.y() - 3)
-    inside = [
-        image.pixelColor(x, y)
-        for x in range(left + 1, right - 1)
-        for y in range(top, bottom)
-    ]
-    struck = sum(
-        c.hue() in range(loss.hue() - 8, loss.hue() + 9) and c.saturation() > 120
-        for c in inside
-    )
-    assert struck < len(inside) * 0.03
-
-
 def overlaps(layout: ChartLayout) -> list[tuple[str, str]]:
     boxes = [(p.text, p.box) for p in layout.labels]
     boxes += [(t.text, t.box) for t in (*layout.x_ticks, *layout.y_ticks) if t.text]
     boxes += list(layout.titles)
-    return [
-        (one, other)
-        for i, (one, a) in enumerate(boxes)
-        for other, b in boxes[:i]
-        if a.overlaps(b)
-    ]
+    pairs = combinations(boxes, 2)
+    return [(one, other) for (one, a), (other, b) in pairs if a.overlaps(b)]
 
 
 numbers = st.integers(0, 1000).map(lambda n: n / 100)
@@ -399,17 +352,15 @@ near_labels = st.builds(
     st.sampled_from([(320.0, 200.0), (480.0, 320.0), (900.0, 500.0)]),
 )
 def test_no_two_texts_ever_overlap(labels, dots, size):
-    chart = Chart(
-        "t", Axis(0.0, 10.0, "x"), Axis(0.0, 10.0, "y"), tuple(dots), tuple(labels)
-    )
-    layout = lay_out(chart, *size, measure)
+    axes = Axis(0.0, 10.0, "x"), Axis(0.0, 10.0, "y")
+    layout = lay_out(Chart("t", *axes, tuple(dots), tuple(labels)), *size, measure)
     assert overlaps(layout) == []
     for placed in layout.labels:
         if placed.label.place == "near":
             assert placed.box.lies_within(layout.room.bounds)
     over = lay_over(layout, Overlay(labels=tuple(labels)), measure)
     taken = [p.box for p in layout.labels] + [p.box for p in over if p is not None]
-    assert not any(a.overlaps(b) for i, a in enumerate(taken) for b in taken[:i])
+    assert not any(a.overlaps(b) for a, b in combinations(taken, 2))
     assert len(over) == len(labels)
     for label, placed_over in zip(labels, over, strict=True):
         assert placed_over is None or placed_over.label is label
@@ -427,22 +378,19 @@ def test_labels_are_moved_apart_or_left_out():
     assert overlaps(layout) == []
     by_y = sorted(layout.labels, key=lambda placed: -placed.box.y)
     assert [placed.label.y for placed in by_y] == ends
-    alone = next(p for p in layout.labels if p.label.y == 1900.0)
-    assert alone.leader is None
+    assert next(p for p in layout.labels if p.label.y == 1900.0).leader is None
     assert any(placed.leader is not None for placed in layout.labels)
     assert all(placed.box.right <= 480.0 for placed in layout.labels)
-    labels = tuple(
-        ChartLabel(
-            1.0, float(i), f"{i}", place="right", optional=i % 2 == 0, priority=i
-        )
-        for i in range(60)
-    )
+
+    def place(i: int) -> ChartLabel:
+        own = {"optional": i % 2 == 0, "priority": i}
+        return ChartLabel(1.0, float(i), f"{i}", place="right", **own)
+
+    labels = tuple(map(place, range(60)))
     chart = Chart("t", Axis(0.0, 1.0), Axis(0.0, 60.0), (), labels)
     layout = lay_out(chart, 300.0, 14.0 * 20 + 4.0, measure)
-    kept = {int(placed.text) for placed in layout.labels}
-    assert kept == set(range(21, 60, 2))
-    sides = ("right", "above")
-    label = ChartLabel(5.0, 5.0, "a label", sides=sides)
+    assert {int(placed.text) for placed in layout.labels} == set(range(21, 60, 2))
+    label = ChartLabel(5.0, 5.0, "a label", sides=("right", "above"))
     axis = Axis(0.0, 10.0)
     free = lay_out(Chart("t", axis, axis, (), (label,)), 400.0, 300.0, measure)
     assert free.labels[0].box.middle[1] == free.y_to_pixel(5.0)
@@ -464,16 +412,9 @@ def test_spreading_keeps_order_and_touches_nothing_that_fits(wanted):
     for (_, end), (start, _) in pairwise(edges):
         assert start >= end - 1e-9
     assert all(start >= -1e-9 and end <= 300.0 + 1e-9 for start, end in edges)
-    fits = all(
-        low >= 0.0 and high <= 300.0
-        for low, high in (
-            (m - s / 2, m + s / 2) for m, s in zip(middles, sizes, strict=True)
-        )
-    ) and all(
-        b - a >= (s + t) / 2
-        for a, b, s, t in zip(middles, middles[1:], sizes, sizes[1:], strict=False)
-    )
-    if fits:
+    wished = [(m - s / 2, m + s / 2) for m, s in zip(middles, sizes, strict=True)]
+    within = all(low >= 0.0 and high <= 300.0 for low, high in wished)
+    if within and all(one[1] <= other[0] for one, other in pairwise(wished)):
         assert placed == pytest.approx(middles)
 
 
@@ -492,12 +433,10 @@ def test_ticks_are_round_evenly_apart_and_no_more_than_asked(low, wide, most):
 
 
 def test_axes_have_as_many_ticks_as_fit_and_can_be_turned():
-    said = [tick.text for tick in nice_ticks(-800.0, 800.0, 3)]
-    assert said == ["−500", "0", "500"]
+    assert [tick.text for tick in nice_ticks(-800.0, 800.0, 3)] == ["−500", "0", "500"]
     assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
     assert [tick.text for tick in nice_ticks(0.0, 10.0, 4)] == ["0", "5", "10"]
     assert nice_ticks(5.0, 5.0, 4) == ()
-    # Ticks of ratings and points are whole numbers.
     ratings = [tick.text for tick in nice_ticks(1777.0, 1807.0, 13)]
     assert ratings == ["1780", "1785", "1790", "1795", "1800", "1805"]
     ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))
@@ -512,10 +451,7 @@ def test_axes_have_as_many_ticks_as_fit_and_can_be_turned():
 def test_the_look_follows_the_zoom(theme):
     usual = ChartLook.from_theme(theme).measure_text("1800", False)
     theme.set_zoom(200)
-    try:
-        large = ChartLook.from_theme(theme).measure_text("1800", False)
-    finally:
-        theme.set_zoom(100)
+    large = ChartLook.from_theme(theme).measure_text("1800", False)
     assert large[0] == pytest.approx(2 * usual[0], rel=0.2)
 
 
@@ -571,9 +507,8 @@ class Wordless(QPainter):
 
 def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
     look = ChartLook(DARK if dark else LIGHT, QFont(), QFont(), zoom)
-    image = QImage(
-        round(SIZE[0] * zoom), round(SIZE[1] * zoom), QImage.Format.Format_RGB32
-    )
+    size = QSize(*(round(side * zoom) for side in SIZE))
+    image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(look.color_of("surface"))
 
     def sized(text: str, strong: bool) -> tuple[float, float]:
@@ -590,8 +525,7 @@ def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
 
 def sample() -> tuple[Document, SystemRating]:
     document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
-    found = rate_document(document, resolve_rules).sections[0].in_system("R")
-    return document, found
+    return document, rate_document(document, resolve_rules).sections[0].in_system("R")
 
 
 def solver(position: float) -> tuple[Chart, Overlay]:
@@ -606,13 +540,10 @@ def solver(position: float) -> tuple[Chart, Overlay]:
 
 
 def formula(key: str) -> tuple[Chart, Overlay]:
-    subject = CurveSubject(
-        "Player", 1490.0, 19, 16.4, 5, 37.4, 28.0, games=((1600.0, 0.35),)
-    )
-    rules = newest_rules()
-    return curve_chart(
-        draw_formula(key, make_variable_values(subject, rules), subject, rules), ""
-    ), NOTHING
+    own = "Player", 1490.0, 19, 16.4, 5, 37.4, 28.0
+    subject, rules = CurveSubject(*own, games=((1600.0, 0.35),)), newest_rules()
+    curves = draw_formula(key, make_variable_values(subject, rules), subject, rules)
+    return curve_chart(curves, ""), NOTHING
 
 
 PICTURES = {
@@ -625,25 +556,13 @@ PICTURES = {
 
 
 def blocks(image: QImage) -> QImage:
-    return image.scaled(
-        image.width() // BLOCK,
-        image.height() // BLOCK,
-        Qt.AspectRatioMode.IgnoreAspectRatio,
-        Qt.TransformationMode.SmoothTransformation,
-    )
+    size = QSize(image.width() // BLOCK, image.height() // BLOCK)
+    smooth = Qt.TransformationMode.SmoothTransformation
+    return image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
 
 
 def count_differing(one: QImage, other: QImage) -> float:
-    one, other = blocks(one), blocks(other)
-    count = sum(
-        any(
-            abs((one.pixel(x, y) >> s & 255) - (other.pixel(x, y) >> s & 255)) > CLEARLY
-            for s in (0, 8, 16)
-        )
-        for y in range(one.height())
-        for x in range(one.width())
-    )
-    return count / (one.width() * one.height())
+    return float((apart(blocks(one), blocks(other)) > CLEARLY).mean())
 
 
 @pytest.mark.parametrize(

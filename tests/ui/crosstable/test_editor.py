@@ -19,12 +19,11 @@ from tests.ui.driving import (
     keyboard,
     press,
     press_button,
+    press_keys,
     remove,
     section_of,
     steps,
     text,
-    type_text,
-    why,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from tests.ui.watching import Watch
@@ -56,11 +55,6 @@ def rated(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
-def current_cell(window: MainWindow) -> tuple[int, int]:
-    index = window.crosstable.at.index
-    return index.row(), index.column()
-
-
 ROUNDS = (
     *(("w6", "w5", "w4"), ("d5", "w4", "l6"), ("w4", "d6", "w5"), ("w3", "w6", "l1")),
     ("w2", "l1", "w5"),
@@ -73,21 +67,16 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
     session.show_document(Document("New Open", dt.date(2025, 9, 1), (section,)), None)
     start = session.document
     for number in range(1, 7):
-        press(qtbot, window, Key.Key_Insert)
-        type_text(qtbot, window, f"Player {number}")
-        press(qtbot, window, Key.Key_Tab)
-        type_text(qtbot, window, f"3000000{number}")
-        press(qtbot, window, Key.Key_Tab)
-        type_text(qtbot, window, f"{1400 + 50 * number}/30")
-        press(qtbot, window, Key.Key_Tab)
+        press_keys(qtbot, window, Key.Key_Insert, f"Player {number}", Key.Key_Tab)
+        press_keys(qtbot, window, f"3000000{number}", Key.Key_Tab)
+        press_keys(qtbot, window, f"{1400 + 50 * number}/30", Key.Key_Tab)
     assert names(window) == [f"Player {number}" for number in range(1, 7)]
     for place, cells in enumerate(ROUNDS, 1):
         press(qtbot, window, Key.Key_Home, CONTROL)
         for _ in range(4 + place):
             press(qtbot, window, Key.Key_Right)
         for cell in cells:
-            type_text(qtbot, window, cell)
-            press(qtbot, window, Key.Key_Return)
+            press_keys(qtbot, window, cell, Key.Key_Return)
     rated(qtbot, window)
     section = session.document.sections[0]
     assert (len(section.players), section.rounds) == (6, 5)
@@ -114,16 +103,14 @@ def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
         (Key.Key_Return, SHIFT, (1, 6)),
     ]:
         click(qtbot, window, 3, 2)
-        assert current_cell(window) == (2, 6)
         press(qtbot, window, key, modifier or PLAIN)
-        assert current_cell(window) == place
+        index = window.crosstable.at.index
+        assert (index.row(), index.column()) == place
     cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
     click(qtbot, window, 1, 1)
-    press(qtbot, window, Key.Key_Right, SHIFT)
-    press(qtbot, window, Key.Key_Down, SHIFT)
+    press_keys(qtbot, window, (Key.Key_Right, SHIFT), (Key.Key_Down, SHIFT))
     press(qtbot, window, Key.Key_C, CONTROL)
-    copied = QApplication.clipboard().text()
-    assert copied == "\n".join("\t".join(row) for row in cells)
+    assert QApplication.clipboard().text() == "\n".join("\t".join(row) for row in cells)
     assert "<td>" in QApplication.clipboard().mimeData().html()
     press(qtbot, window, Key.Key_Delete)
     assert [text(window, row, place) for row in (1, 2) for place in (1, 2)] == [""] * 4
@@ -133,7 +120,7 @@ def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
     rated(qtbot, window)
 
 
-def test_a_clean_paste_is_made_at_once_and_a_doubtful_one_is_shown_first(qtbot, window):
+def test_a_clean_paste_is_made_at_once_and_others_are_shown_first(qtbot, window):
     before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\t1600\t12\nBishop, Bo\t1500\t9\n")
     click(qtbot, window, 1, "name")
@@ -157,6 +144,22 @@ def test_a_clean_paste_is_made_at_once_and_a_doubtful_one_is_shown_first(qtbot, 
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
     rated(qtbot, window)
+    count = len(window.session.document.sections)
+    QApplication.clipboard().setText(PAGE)
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_V, CONTROL)
+    panel = window.paste_panel
+    # Both times, the page is read in the background.
+    qtbot.waitUntil(panel.date.isVisible)
+    press_keys(qtbot, window, "2025-06-01", Key.Key_Return)
+    qtbot.waitUntil(lambda: "1 section" in panel.title.text())
+    press_button(qtbot, window, "pasteChoice1")
+    sections = window.session.document.sections
+    assert len(sections) == count + 1
+    assert sections[-1].end_date == dt.date(2025, 6, 1)
+    assert window.session.selection.section == count
+    assert window.top.tabs.currentIndex() == count
+    rated(qtbot, window)
 
 
 PAGE = """\
@@ -171,26 +174,6 @@ PAGE = """\
    IL | 10000002 / R: 1400   ->1390     |     |B    |     |
 -----------------------------------------------------------------------------------
 """
-
-
-def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(qtbot, window):
-    count = len(window.session.document.sections)
-    QApplication.clipboard().setText(PAGE)
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_V, CONTROL)
-    panel = window.paste_panel
-    # Both times, the page is read in the background.
-    qtbot.waitUntil(panel.date.isVisible)
-    type_text(qtbot, window, "2025-06-01")
-    press(qtbot, window, Key.Key_Return)
-    qtbot.waitUntil(lambda: "1 section" in panel.title.text())
-    press_button(qtbot, window, "pasteChoice1")
-    sections = window.session.document.sections
-    assert len(sections) == count + 1
-    assert sections[-1].end_date == dt.date(2025, 6, 1)
-    assert window.session.selection.section == count
-    assert window.top.tabs.currentIndex() == count
-    rated(qtbot, window)
 
 
 def heading(qtbot: QtBot, window: MainWindow, what: str | int) -> None:
@@ -209,9 +192,7 @@ def test_headings_sort_and_the_filter_narrows_the_view(qtbot, window, watch):
     first = names(window)[0]
     enter(qtbot, window, 1, "rating", "1999")
     assert names(window)[0] == first
-    row = next(
-        p for p in window.session.document.sections[0].players if p.name == first
-    )
+    (row,) = (p for p in section_of(window).players if p.name == first)
     assert row.facts("R").rating == 1999
     press(qtbot, window, Key.Key_Z, CONTROL)
     heading(qtbot, window, "name")
@@ -220,29 +201,13 @@ def test_headings_sort_and_the_filter_narrows_the_view(qtbot, window, watch):
     rated(qtbot, window)
     everybody = names(window)
     click(qtbot, window, 1, 1)
-    press(qtbot, window, Key.Key_F, CONTROL)
-    type_text(qtbot, window, everybody[4][:6].lower())
+    press_keys(qtbot, window, (Key.Key_F, CONTROL), everybody[4][:6].lower())
     assert everybody[4] in names(window)
     assert len(names(window)) < len(everybody)
     press(qtbot, window, Key.Key_Escape)
     assert names(window) == everybody
     assert not window.crosstable.field.isVisible()
     assert keyboard(window) is not window.crosstable.field
-
-
-def test_rows_move_and_numbers_change_with_their_results(qtbot, window):
-    first, second = names(window)[:2]
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_Down, ALT)
-    assert names(window)[:2] == [second, first]
-    assert window.session.selection.row == 1
-    press(qtbot, window, Key.Key_Up, ALT)
-    assert names(window)[:2] == [first, second]
-    opponent = int(text(window, 1, 1)[1:])
-    enter(qtbot, window, 1, "number", "77")
-    assert text(window, opponent, 1)[1:] == "77"
-    enter(qtbot, window, 1, "number", "2")
-    assert "Player 2 already exists" in window.messages.text
 
 
 def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
@@ -267,8 +232,7 @@ def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
     empty = window.session.document
     window.crosstable.view.setFocus()
     with qtbot.captureExceptions() as raised:
-        press(qtbot, window, Key.Key_Delete)
-        press(qtbot, window, Key.Key_Backspace)
+        press_keys(qtbot, window, Key.Key_Delete, Key.Key_Backspace)
         press(qtbot, window, Key.Key_X, CONTROL)
         window.named_actions["cut"].trigger()
     assert raised == []
@@ -282,15 +246,12 @@ def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     session.rated.connect(lambda: shown.append(session.up_to_date))
     for cell in ("w3", "d3", "l3"):
         click(qtbot, window, 1, 5)
-        type_text(qtbot, window, cell)
-        press(qtbot, window, Key.Key_Return)
+        press_keys(qtbot, window, cell, Key.Key_Return)
     rated(qtbot, window)
     assert shown
     assert all(shown)
     direct = Session(session.document, resolve_rules)
     rating, other = session.find_system_rating(), direct.find_system_rating()
-    assert rating is not None
-    assert other is not None
     assert rating.find_trace(1).post == other.find_trace(1).post
     direct.close()
 
@@ -300,8 +261,7 @@ def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
     enter(qtbot, window, 1, 5, "w3")
     window.session.undo_edit()
     window.close()
-    timers = [t for t in window.session.findChildren(QTimer) if t.isActive()]
-    assert timers == []
+    assert [t for t in window.session.findChildren(QTimer) if t.isActive()] == []
     assert not window.session.busy
 
 
@@ -327,7 +287,6 @@ def test_another_members_id_is_an_error_until_it_is_corrected(qtbot, window):
     assert "Correct the ID of one of them" in hint(window, 4, "id")
     assert said in window.problems.rows[0].text
     assert window.problems.count_group("error") == 1
-    # Until then they are two players, with unchanged ratings.
     assert [text(window, n, "post") for n in range(1, 13)] == before
     assert not window.session.shown.around
     enter(qtbot, window, 4, "id", right)
@@ -342,16 +301,14 @@ def new_event(window: MainWindow) -> Document:
     """Return a new event as File > New makes it: one row whose name is to be typed."""
     document = window.session.document
     section = Section("Open", systems=("R",), players=(Player(1),))
-    window.session.show_document(
-        Document("New Open", document.end_date, (section,)), None
-    )
+    new = Document("New Open", document.end_date, (section,))
+    window.session.show_document(new, None)
     window.crosstable.focus_cell(0, None)
     return window.session.document
 
 
 def entered_names(window: MainWindow) -> list[str]:
-    section = section_of(window)
-    return [player.name for player in section.players]
+    return [player.name for player in section_of(window).players]
 
 
 def wait_for_names(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
@@ -360,8 +317,7 @@ def wait_for_names(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
 
 def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_event):
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
-        type_text(qtbot, window, name)
-        press(qtbot, window, Key.Key_Return)
+        press_keys(qtbot, window, name, Key.Key_Return)
     # The second Enter removes the row that waits for the next name.
     assert entered_names(window) == ["Castle, Ada", "Knightly, Ben", "Bishop, Alma", ""]
     assert editor(window) is not None
@@ -378,14 +334,9 @@ def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_
     assert window.session.document is new_event
 
 
-def test_a_row_that_stays_empty_is_removed(qtbot, window):
-    for keys in [
-        [Key.Key_Escape],
-        [Key.Key_Return],
-        [Key.Key_Up],
-        [Key.Key_Tab, Key.Key_Up],
-        [],
-    ]:
+def test_no_row_stays_empty_or_is_added_below_results(qtbot, window):
+    one_key = [Key.Key_Escape], [Key.Key_Return], [Key.Key_Up]
+    for keys in (*one_key, [Key.Key_Tab, Key.Key_Up], []):
         before = entered_names(window)
         click(qtbot, window, 12, "name")
         press(qtbot, window, Key.Key_Return)
@@ -398,16 +349,24 @@ def test_a_row_that_stays_empty_is_removed(qtbot, window):
         wait_for_names(qtbot, window, *before)
         assert window.session.selection.row == (11 if keys else 2)
         assert window.session.history.saved
+    for what in (1, 5, 6, "points", "post"):
+        before = window.session.document
+        click(qtbot, window, 12, what)
+        press(qtbot, window, Key.Key_Return)
+        assert window.session.document is before
+        assert window.session.selection.row == 11
+    before = window.session.document
+    window.crosstable._sort_by(1)
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_Return)
+    assert window.session.document is before
 
 
 def test_rows_are_added_with_a_rating_first_or_left_empty(qtbot, window):
     fresh = window.session.document
     before = entered_names(window)
     click(qtbot, window, 12, "rating")
-    press(qtbot, window, Key.Key_Return)
-    press(qtbot, window, Key.Key_Tab)
-    press(qtbot, window, Key.Key_Tab)
-    type_text(qtbot, window, "1450")
+    press_keys(qtbot, window, Key.Key_Return, Key.Key_Tab, Key.Key_Tab, "1450")
     press(qtbot, window, Key.Key_Return)
     # The row is no longer empty, so another one is added.
     assert entered_names(window) == [*before, "", ""]
@@ -415,8 +374,7 @@ def test_rows_are_added_with_a_rating_first_or_left_empty(qtbot, window):
     press(qtbot, window, Key.Key_Escape)
     wait_for_names(qtbot, window, *before, "")
     window.session.show_document(fresh, None)
-    press(qtbot, window, Key.Key_Insert)
-    press(qtbot, window, Key.Key_Escape)
+    press_keys(qtbot, window, Key.Key_Insert, Key.Key_Escape)
     for _ in range(3):
         press(qtbot, window, Key.Key_Return)
     click(qtbot, window, 2, 1)
@@ -434,51 +392,29 @@ def test_rows_are_added_with_a_rating_first_or_left_empty(qtbot, window):
     assert session.document.sections[place].name == "Other"
 
 
-def test_return_adds_nothing_below_results_or_in_a_sorted_table(qtbot, window):
-    for what in (1, 5, 6, "points", "post"):
-        before = window.session.document
-        click(qtbot, window, 12, what)
-        press(qtbot, window, Key.Key_Return)
-        assert window.session.document is before
-        assert window.session.selection.row == 11
-    before = window.session.document
-    window.crosstable._sort_by(1)
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Key.Key_Return)
-    assert window.session.document is before
+def test_after_ins_the_name_is_open_wherever_the_keyboard_was(qtbot, window):
+    for go in (
+        lambda: click(qtbot, window, 4, "name"),
+        lambda: click(qtbot, window, 4, 3),
+        lambda: window.show_view("view-explanation"),
+        lambda: press(qtbot, window, Key.Key_I, CONTROL),
+    ):
+        go()
+        press(qtbot, window, Key.Key_Insert)
+        assert keyboard(window) is editor(window)
+        press_keys(qtbot, window, "Rookie, Una", Key.Key_Return)
+        assert text(window, 13, "name") == "Rookie, Una"
+        press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: len(entered_names(window)) == 13)
+        assert window.session.history.undo_name == "Player 13 added"
+        press(qtbot, window, Key.Key_Z, CONTROL)
+        assert len(entered_names(window)) == 12
 
 
-@pytest.mark.parametrize("where", ["table", "results", "why", "player"])
-def test_after_ins_the_name_is_open_wherever_the_keyboard_was(qtbot, window, where):
-    if where == "table":
-        click(qtbot, window, 4, "name")
-    elif where == "results":
-        click(qtbot, window, 4, 3)
-    elif where == "why":
-        why(window)
-        window.show_view("view-explanation")
-    else:
-        press(qtbot, window, Key.Key_I, CONTROL)
-    press(qtbot, window, Key.Key_Insert)
-    line = editor(window)
-    assert line is not None
-    assert keyboard(window) is line
-    type_text(qtbot, window, "Rookie, Una")
-    press(qtbot, window, Key.Key_Return)
-    assert text(window, 13, "name") == "Rookie, Una"
-    press(qtbot, window, Key.Key_Escape)
-    qtbot.waitUntil(lambda: len(entered_names(window)) == 13)
-    assert window.session.history.undo_name == "Player 13 added"
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    assert len(entered_names(window)) == 12
-
-
-def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
+def test_rows_are_inserted_swapped_moved_and_renumbered(qtbot, window):
     before = window.session.document
     click(qtbot, window, 4, "name")
-    press(qtbot, window, Key.Key_Insert, ALT)
-    type_text(qtbot, window, "Rookie, Una")
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, (Key.Key_Insert, ALT), "Rookie, Una", Key.Key_Return)
     assert entered_names(window)[3:5] == ["Rookie, Una", "Rook, Milo"]
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
@@ -494,6 +430,18 @@ def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
     window.named_actions["swapPlayers"].trigger()
     old, new = before.sections, window.session.document.sections
     assert old == new
+    first, second = names(window)[:2]
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_Down, ALT)
+    assert names(window)[:2] == [second, first]
+    assert window.session.selection.row == 1
+    press(qtbot, window, Key.Key_Up, ALT)
+    assert names(window)[:2] == [first, second]
+    opponent = int(text(window, 1, 1)[1:])
+    enter(qtbot, window, 1, "number", "77")
+    assert text(window, opponent, 1)[1:] == "77"
+    enter(qtbot, window, 1, "number", "2")
+    assert "Player 2 already exists" in window.messages.text
 
 
 def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
@@ -501,36 +449,14 @@ def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
     window.session.show_document(paired(24, 5), None)
     press(qtbot, window, Key.Key_Insert)
     for name in ("Rookie, Una", "Newman, Noah", "Late, Lena"):
-        type_text(qtbot, window, name)
-        press(qtbot, window, Key.Key_Return)
+        press_keys(qtbot, window, name, Key.Key_Return)
         QApplication.processEvents()
         view, line = window.crosstable.view, editor(window)
         assert view.viewport().rect().contains(line.geometry())
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
 
 
-def test_no_empty_row_stays_when_typing_continues_elsewhere(qtbot, window):
-    before = entered_names(window)
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Key.Key_Return)
-    click(qtbot, window, 1, 5)
-    type_text(qtbot, window, "d")
-    press(qtbot, window, Key.Key_Return)
-    wait_for_names(qtbot, window, *before)
-    assert (text(window, 1, 5), text(window, 3, 5)) == ("D3", "D1")
-    assert window.session.history.undo_name == "Round 5: 1 draws with 3"
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    assert window.session.history.saved
-    click(qtbot, window, 12, "rating")
-    press(qtbot, window, Key.Key_Return)
-    assert len(entered_names(window)) == 13
-    press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, "Rookie, Una")
-    press(qtbot, window, Key.Key_Tab)
-    assert entered_names(window) == [*before, "Rookie, Una"]
-
-
-def test_a_row_that_waits_for_its_name_is_not_saved(qtbot, window, tmp_path):
+def test_an_empty_row_is_not_saved_and_goes_later(qtbot, window, tmp_path):
     before = entered_names(window)
     window.session.path = tmp_path / "kept.uscalc"
     click(qtbot, window, 12, "name")
@@ -540,3 +466,17 @@ def test_a_row_that_waits_for_its_name_is_not_saved(qtbot, window, tmp_path):
     kept = open_event(tmp_path / "kept.uscalc").document
     assert [player.name for player in kept.sections[0].players] == before
     assert entered_names(window) == before
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_Return)
+    click(qtbot, window, 1, 5)
+    press_keys(qtbot, window, "d", Key.Key_Return)
+    wait_for_names(qtbot, window, *before)
+    assert (text(window, 1, 5), text(window, 3, 5)) == ("D3", "D1")
+    assert window.session.history.undo_name == "Round 5: 1 draws with 3"
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.history.saved
+    click(qtbot, window, 12, "rating")
+    press(qtbot, window, Key.Key_Return)
+    assert len(entered_names(window)) == 13
+    press_keys(qtbot, window, Key.Key_Insert, "Rookie, Una", Key.Key_Tab)
+    assert entered_names(window) == [*before, "Rookie, Una"]

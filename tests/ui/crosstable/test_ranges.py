@@ -114,7 +114,6 @@ def test_missing_data_gives_a_rating_its_range(qtbot, window, tmp_path, players)
         for player in document.sections[0].players
     }
     assert painted(window) == wanted
-    # All three kinds of ratings occur, so the test is meaningful.
     assert {bool(said) for said, _ in wanted.values()} == {True, False}
     assert stale_cells(qtbot, window) == []
     number = next(n for n, (said, _) in wanted.items() if said)
@@ -125,9 +124,7 @@ def test_missing_data_gives_a_rating_its_range(qtbot, window, tmp_path, players)
     aloud = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
     assert f"{low} to {high} if one assumption is wrong" in aloud
     rated = rate_document(document, resolve_rules).sections[0]
-    rating = rated.in_system("R")
-    assert rating is not None
-    found = find_relevant_assumptions(rated, rating)
+    found = find_relevant_assumptions(rated, rated.in_system("R"))
     count = sum(one.unknown.kind != "rounded" for one in found)
     assert bar(window) == f"{count} missing items"
     assert window.bottom.problems.accessibleName() == bar(window)
@@ -140,35 +137,25 @@ def test_a_range_is_written_whole_or_not(qtbot, window, tmp_path, look, zoom, wi
     window.theme.set_zoom(zoom)
     window.resize(width, 740)
     opened(qtbot, window, without_counts(12), tmp_path)
-    found = painted(window)
+    found, port = painted(window), window.crosstable.view.viewport().rect()
     rect, small = cell_rect(window, 1, "post"), window.theme.make_font(SMALL)
-    widest = max(
-        QFontMetrics(small).horizontalAdvance(said) for said, _ in found.values()
-    )
+    widths = [QFontMetrics(small).horizontalAdvance(said) for said, _ in found.values()]
     strong = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0000")
-    room = rect.width() > widest + strong
+    room = rect.width() > max(widths) + strong
     assert room or width == 1024
     for number, (said, _) in found.items():
-        if (
-            window.crosstable.view.viewport()
-            .rect()
-            .contains(cell_rect(window, number, "post"))
-        ):
-            # A range of nine characters is painted if there is room for it, and
-            # otherwise nothing.
+        if port.contains(cell_rect(window, number, "post")):
+            # A range of nine characters is painted whole or not at all.
             assert (inked(window, number) > 40) == (room and bool(said)), number
         if said:
             assert said.replace("–", " to ") in hint(window, number, "post")
-    figures = window.crosstable.figures_rect()
-    assert window.crosstable.view.viewport().rect().contains(figures)
+    assert port.contains(window.crosstable.figures_rect())
 
 
 def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     found = painted(window)
-    ink = {
-        number: rating_ink(window, number) for number in found if number not in (1, 2)
-    }
+    ink = {n: rating_ink(window, n) for n in found if n not in (1, 2)}
     open_ones = [ink[n] for n, (said, _) in found.items() if said and n in ink]
     settled_ones = [ink[n] for n, (said, _) in found.items() if not said and n in ink]
     assert open_ones
@@ -179,7 +166,6 @@ def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
     wait_until_current(qtbot, window)
     assert stale_cells(qtbot, window) == []
     cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
-    assert cell.what_if is not None
     assert cell.what_if.ghost
 
 
@@ -203,15 +189,13 @@ def test_the_column_grows_only_when_there_is_a_range(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     wide = cell_rect(window, 1, "post").width()
     assert wide > before
-    # An edit keeps the width, because otherwise the table would jump while someone
-    # types.
-    session = window.session
+    # An edit keeps the width, so that the table doesn't jump while you type.
     for number, (said, _) in painted(window).items():
         if said:
             enter(qtbot, window, number, "games", "40")
     wait_for_assumptions(qtbot, window)
     assert cell_rect(window, 1, "post").width() == wide
-    session.history.mark_saved()
+    window.session.history.mark_saved()
 
 
 @pytest.mark.parametrize("rounds", [8, 12])
@@ -241,8 +225,7 @@ def test_the_round_that_is_typed_into_stays_in_sight(qtbot, window, tmp_path, ro
 def test_only_what_decides_more_than_ten_points_has_a_dot_and_is_counted(qtbot, window):
     wait_for_assumptions(qtbot, window)
     found = reaches(window.session.document)
-    small = [n for n, reach in found.items() if 1 < points_at_stake(reach) <= MATTERS]
-    assert small
+    assert [n for n, reach in found.items() if 1 < points_at_stake(reach) <= MATTERS]
     dots = {n for n, (_, dot) in painted(window).items() if dot}
     assert dots == {n for n, reach in found.items() if points_at_stake(reach) > MATTERS}
     assert dots
@@ -296,14 +279,12 @@ def test_the_count_is_of_the_section_that_is_shown(qtbot, window, tmp_path):
     document = without_counts(12)
     (section,) = document.sections
     sure = large_event(6, 2).sections[0]
+    facts = [
+        replace(p.facts("R"), rating=1500, games=40, peak=1900) for p in sure.players
+    ]
     players = tuple(
-        replace(
-            player,
-            ratings=(
-                ("R", replace(player.facts("R"), rating=1500, games=40, peak=1900)),
-            ),
-        )
-        for player in sure.players
+        replace(player, ratings=(("R", known),))
+        for player, known in zip(sure.players, facts, strict=True)
     )
     two = (section, replace(sure, name="Sure", players=players))
     opened(qtbot, window, replace(document, sections=two), tmp_path)

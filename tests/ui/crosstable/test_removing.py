@@ -1,8 +1,7 @@
 """Removing players, rounds and sections with games asks first, and lists the games."""
 
-import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, find_part, press, removal
@@ -12,21 +11,13 @@ from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
 
-def removal_question() -> QMessageBox:
-    box = removal()
-    assert box is not None
-    return box
-
-
 def answer(qtbot: QtBot, window: MainWindow, *keys: Qt.Key) -> None:
     """Answer with the keyboard alone, in the state in which the question appears."""
-    box = removal_question()
+    box = removal()
     box.activateWindow()
     qtbot.waitUntil(box.isActiveWindow)
     for key in keys:
-        widget = QApplication.focusWidget()
-        assert widget is not None
-        qtbot.keyClick(widget, key)
+        qtbot.keyClick(QApplication.focusWidget(), key)
     qtbot.waitUntil(lambda: removal() is None)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -36,68 +27,63 @@ def numbers(document: Document) -> list[int]:
     return [player.number for player in document.sections[0].players]
 
 
-def test_removing_a_player_with_games_asks_and_names_them(qtbot, window):
+def test_removing_with_games_asks_and_names_each_once_or_counts_them(qtbot, window):
     before = window.session.document
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
     assert window.session.document is before
-    box = removal_question()
+    box = removal()
     assert box.text() == "Remove player 6, King, Otto?"
     assert box.informativeText().splitlines()[:6] == [
         "These 5 games will be removed too:",
-        "Round 1: loses to 12, Fianchetto, Tom",
-        "Round 2: loses to 2, Knightly, Ben",
-        "Round 3: loses to 8, Gambit, Leo",
-        "Round 4: draws with 5, Pawn, Iris",
+        *(
+            "Round 1: loses to 12, Fianchetto, Tom",
+            "Round 2: loses to 2, Knightly, Ben",
+        ),
+        *("Round 3: loses to 8, Gambit, Leo", "Round 4: draws with 5, Pawn, Iris"),
         "Round 5: draws with 4, Rook, Milo",
     ]
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert 6 not in numbers(window.session.document)
     assert window.session.history.undo_name == "Player 6 removed"
-    # It is one step to undo.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
-
-
-@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
-def test_the_button_names_what_is_removed_and_keys_keep_everything(qtbot, window, key):
-    before, said = window.session.document, []
-    click(qtbot, window, 2, 3)
-    press(qtbot, window, Key.Key_Down, SHIFT)
-    for name in ("removePlayers", "removeRound", "removeSection"):
-        window.named_actions[name].trigger()
-        button = find_part(removal_question(), QPushButton, "removeAnswer")
-        said.append((removal_question().text(), button.text().replace("&", "")))
-        answer(qtbot, window, key)
-        assert window.session.document is before
-    assert said == [
-        ("Remove 2 players?", "Remove 2 players"),
-        ("Remove round 3?", "Remove round 3"),
-        ('Remove section "Open" and its 12 players?', "Remove section"),
-    ]
-
-
-def test_every_game_of_a_round_is_named_once(qtbot, window):
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
-    lines = removal_question().informativeText().splitlines()
+    lines = removal().informativeText().splitlines()
     assert lines[0] == "These 6 games will be removed too:"
     assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
     assert len([line for line in lines if line.startswith("Round 1: ")]) == 6
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert window.session.history.undo_name == "Round 1 removed"
-
-
-def test_of_many_games_some_are_named_and_the_others_counted(qtbot, window):
     window.named_actions["removeSection"].trigger()
-    lines = removal_question().informativeText().splitlines()
+    lines = removal().informativeText().splitlines()
     count = int(lines[0].split()[1])
     named = [line for line in lines if line.startswith("Round ")]
     assert f"and {count - len(named)} more games" in lines
     answer(qtbot, window, Key.Key_Escape)
 
 
-def test_removing_a_player_without_games_asks_no_question(qtbot, window):
+def test_the_button_names_what_is_removed_and_keys_keep_everything(qtbot, window):
+    before = window.session.document
+    click(qtbot, window, 2, 3)
+    press(qtbot, window, Key.Key_Down, SHIFT)
+    section = 'Remove section "Open" and its 12 players?'
+    for name, asked, label in (
+        ("removePlayers", "Remove 2 players?", "Remove 2 players"),
+        ("removeRound", "Remove round 3?", "Remove round 3"),
+        ("removeSection", section, "Remove section"),
+    ):
+        for key in (Key.Key_Return, Key.Key_Escape):
+            window.named_actions[name].trigger()
+            assert removal().text() == asked
+            button = find_part(removal(), QPushButton, "removeAnswer")
+            assert button.text().replace("&", "") == label
+            answer(qtbot, window, key)
+            assert window.session.document is before
+
+
+def test_without_games_no_question_is_asked_and_rows_may_move(qtbot, window):
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Idle, Ida")
     session.apply_edit(structure.add_round, 0)
@@ -118,19 +104,15 @@ def test_removing_a_player_without_games_asks_no_question(qtbot, window):
     window.named_actions["removeSection"].trigger()
     assert removal() is None
     assert session.document == before
-
-
-def test_the_right_player_is_removed_although_rows_moved(qtbot, window):
-    session = window.session
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
     # Change the event as a linked file does.
     session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
-    assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
+    assert numbers(session.document) == [14, 1, 2, 3, 4, 5, *range(7, 14)]
 
 
-def test_a_block_stays_in_its_cells_when_a_column_is_hidden(qtbot, window):
+def test_a_block_stays_in_its_cells_when_a_column_is_hidden(window):
     table = window.crosstable
     table.show_column("id", True)
     last = table.model.columns.count - 1

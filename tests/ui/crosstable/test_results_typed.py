@@ -15,6 +15,7 @@ from tests.ui.driving import (
     hint,
     press,
     press_button,
+    press_keys,
     problems_view,
     section_of,
     text,
@@ -36,7 +37,6 @@ def round_of_8(window: MainWindow) -> Document:
 def number_and_round(window: MainWindow) -> tuple[int, int | None]:
     """Return the pairing number and the round of the current cell."""
     selection = window.session.selection
-    assert selection.row is not None
     return selection.row + 1, selection.round
 
 
@@ -45,7 +45,7 @@ def results(window: MainWindow, round_number: int = 1) -> list[str]:
     return [text(window, p.number, round_number) for p in section.players]
 
 
-def test_one_key_enters_a_result_and_goes_to_the_next_board(qtbot, window, round_of_8):
+def test_one_key_enters_a_result_and_goes_to_the_next(qtbot, window, round_of_8):
     click(qtbot, window, 2, 1)
     type_text(qtbot, window, "w")
     assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
@@ -61,9 +61,7 @@ def test_one_key_enters_a_result_and_goes_to_the_next_board(qtbot, window, round
     # No board is open, so the cell below is next, as usual.
     assert number_and_round(window) == (6, 1)
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
-
-
-def test_the_first_row_follows_the_last_and_forfeits(qtbot, window, round_of_8):
+    window.session.show_document(round_of_8, None)
     click(qtbot, window, 8, 1)
     type_text(qtbot, window, "w")
     assert number_and_round(window) == (1, 1)
@@ -79,7 +77,7 @@ def test_the_first_row_follows_the_last_and_forfeits(qtbot, window, round_of_8):
     assert "no move" not in hint(window, 2, 1)
 
 
-def test_every_spelling_of_a_result(qtbot, window, round_of_8):
+def test_every_spelling_of_a_result_and_tab_beside_it(qtbot, window, round_of_8):
     for keys, one, five in (
         *(("wW1", "W5w", "L1b"), ("l0", "L5w", "W1b"), ("x", "X5w", "F1b")),
         *(("d5=\N{VULGAR FRACTION ONE HALF}", "D5w", "D1b"), ("-", "F5w", "X1b")),
@@ -89,21 +87,25 @@ def test_every_spelling_of_a_result(qtbot, window, round_of_8):
             click(qtbot, window, 1, 1)
             type_text(qtbot, window, key)
             assert (text(window, 1, 1), text(window, 5, 1)) == (one, five), key
+    window.session.show_document(paired(8, 2), None)
+    click(qtbot, window, 1, 1)
+    press_keys(qtbot, window, "w", Key.Key_Tab)
+    assert number_and_round(window) == (1, 2)
+    type_text(qtbot, window, "d")
+    assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
 
 
 def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     for letter in "wld":
-        type_text(qtbot, window, letter)
-        press(qtbot, window, Key.Key_Return)
+        press_keys(qtbot, window, letter, Key.Key_Return)
     assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
     assert number_and_round(window) == (4, 1)
     window.session.show_document(round_of_8, None)
     pane = click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     for _ in range(5):
-        plain = PLAIN
-        held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, plain, "w", True)
+        held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, PLAIN, "w", True)
         QApplication.sendEvent(pane, held)
     assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
     assert editor(window) is None
@@ -127,12 +129,10 @@ def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
 
 def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w7")
-    press(qtbot, window, Key.Key_Escape)
+    press_keys(qtbot, window, "w7", Key.Key_Escape)
     assert window.session.document is round_of_8
     type_text(qtbot, window, "w7")
-    line = editor(window)
-    assert line.text() == "w7"
+    assert editor(window).text() == "w7"
     assert number_and_round(window) == (1, 1)
     press(qtbot, window, Key.Key_Return)
     # Player 7 was paired with 3; this is kept, and both cells show a finding.
@@ -149,8 +149,7 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     assert number_and_round(window) == (1, 1)
     assert window.session.document is round_of_8
     click(qtbot, window, 1, 1)
-    press(qtbot, window, Key.Key_Down, SHIFT)
-    type_text(qtbot, window, "w")
+    press_keys(qtbot, window, (Key.Key_Down, SHIFT), "w")
     assert editor(window) is not None
     press(qtbot, window, Key.Key_Escape)
     assert window.session.document is round_of_8
@@ -159,36 +158,24 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     assert editor(window) is not None
     press(qtbot, window, Key.Key_Escape)
     click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    press(qtbot, window, Key.Key_Backspace)
+    press_keys(qtbot, window, "w", Key.Key_Backspace)
     assert window.session.document is round_of_8
     assert number_and_round(window) == (1, 1)
     type_text(qtbot, window, "l")
     assert text(window, 1, 1) == "L5w"
 
 
-def test_tab_goes_to_the_cell_beside_the_result(qtbot, window):
-    window.session.show_document(paired(8, 2), None)
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    press(qtbot, window, Key.Key_Tab)
-    assert number_and_round(window) == (1, 2)
-    type_text(qtbot, window, "d")
-    assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
-
-
-@pytest.mark.parametrize("standing", ["B", "H", "U", "W5|L5", "?1400-1600"])
-def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8, standing):
-    enter(qtbot, window, 1, 1, standing)
-    before = window.session.document
-    enter(qtbot, window, 1, 1, "w")
-    assert window.session.document is before
-    assert '"w"' in window.messages.text
-    assert "Round 1, player 1" in window.messages.text
-    fix = "Retype the full entry" if "|" in standing else "Type a full result"
-    assert fix in window.messages.text
-    assert f"({standing})" in window.messages.text
-    assert "\n" not in window.messages.text
+def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8):
+    for standing in ("B", "H", "U", "W5|L5", "?1400-1600"):
+        window.session.show_document(round_of_8, None)
+        enter(qtbot, window, 1, 1, standing)
+        before = window.session.document
+        enter(qtbot, window, 1, 1, "w")
+        assert window.session.document is before
+        fix = "Retype the full entry" if "|" in standing else "Type a full result"
+        for said in ('"w"', "Round 1, player 1", fix, f"({standing})"):
+            assert said in window.messages.text
+        assert "\n" not in window.messages.text
 
 
 def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
@@ -201,10 +188,9 @@ def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
     press(qtbot, window, Key.Key_F8)
     view = problems_view(window)
     qtbot.waitUntil(lambda: len(view.model.rows) > 1)
-    said = str(view.model.rows)
+    said, name = str(view.model.rows), window.session.history.undo_name
     assert "Round 1, Pawn 008" in said
     assert "Enter a result, U (unpaired), B (full-point bye), or H (half-point" in said
-    name = window.session.history.undo_name
     assert name == "Round 1: 4 has a half-point bye; 8 is now blank"
     enter(qtbot, window, 8, 1, "u")
     assert window.problems.count_group("warning") == 0
@@ -243,8 +229,7 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
             assert number_and_round(window) == (one, round_number)
             type_text(qtbot, window, letter(one, round_number))
         if round_number < 5:
-            press(qtbot, window, Key.Key_Right)
-            press(qtbot, window, Key.Key_Up, CONTROL)
+            press_keys(qtbot, window, Key.Key_Right, (Key.Key_Up, CONTROL))
     assert_all_in(window)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings
@@ -270,14 +255,9 @@ def test_a_board_entered_twice_is_a_correction(qtbot, window, round_of_8):
     enter(qtbot, window, 2, 1, "w5")
     qtbot.waitUntil(lambda: bool(window.session.findings))
     assert text(window, 5, 1) == "L1b"
-    one_line(
-        window,
-        '"W5" conflicts with player 5\'s result ("L1b")',
-        "Correct one of the two",
-    )
-
-
-def test_text_that_is_no_rating_or_result_is_reported(qtbot, window, round_of_8):
+    said = '"W5" conflicts with player 5\'s result ("L1b")'
+    one_line(window, said, "Correct one of the two")
+    window.session.show_document(round_of_8, None)
     for typed in ("fifteen", "w5", "1500x"):
         enter(qtbot, window, 1, "rating", typed)
         assert window.session.document is round_of_8
@@ -294,32 +274,14 @@ def is_marked(window: MainWindow, number: int, round_number: int) -> bool:
     return painted is not None and painted.marked
 
 
-def test_a_typed_result_writes_and_delete_clears_both_sides(qtbot, window):
-    assert text(window, 1, "change") == "+4"
-    assert text(window, 5, "change") == "−12"
-    assert text(window, 12, "change") == ""
-    before = text(window, 1, "post"), text(window, 3, "post")
-    enter(qtbot, window, 1, 5, "w3")
-    assert (text(window, 1, 5), text(window, 3, 5)) == ("W3", "L1")
-    assert text(window, 1, "points") == "4"
-    after = text(window, 1, "post"), text(window, 3, "post")
-    assert int(after[0]) > int(before[0])
-    assert int(after[1]) < int(before[1])
-    assert window.session.history.undo_name == "Round 5: 1 beats 3"
-    click(qtbot, window, 1, 1)
-    press(qtbot, window, Key.Key_Delete)
-    assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
-
-
-def test_tab_moves_right_and_contradictions_are_explained(qtbot, window):
+def test_a_result_is_written_on_both_sides_and_contradictions_explained(qtbot, window):
     fresh = window.session.document
     click(qtbot, window, 2, "games")
     press(qtbot, window, Key.Key_Tab)
     assert window.session.selection.round == 1
     for _ in range(5):
         press(qtbot, window, Key.Key_Tab)
-    type_text(qtbot, window, "w4")
-    press(qtbot, window, Key.Key_Tab)
+    press_keys(qtbot, window, "w4", Key.Key_Tab)
     assert (text(window, 2, 6), text(window, 4, 6)) == ("W4", "L2")
     assert window.crosstable.model.columns.rounds == 6
     window.session.show_document(fresh, None)
@@ -335,6 +297,20 @@ def test_tab_moves_right_and_contradictions_are_explained(qtbot, window):
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not is_marked(window, 1, 5)
     assert text(window, 1, "post") == "1798"
+    assert text(window, 1, "change") == "+4"
+    assert text(window, 5, "change") == "−12"
+    assert text(window, 12, "change") == ""
+    before = text(window, 1, "post"), text(window, 3, "post")
+    enter(qtbot, window, 1, 5, "w3")
+    assert (text(window, 1, 5), text(window, 3, 5)) == ("W3", "L1")
+    assert text(window, 1, "points") == "4"
+    after = text(window, 1, "post"), text(window, 3, "post")
+    assert int(after[0]) > int(before[0])
+    assert int(after[1]) < int(before[1])
+    assert window.session.history.undo_name == "Round 5: 1 beats 3"
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Key.Key_Delete)
+    assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
 
 
 def test_edits_are_undone_rated_once_and_fade(qtbot, window):
@@ -372,7 +348,7 @@ def test_edits_are_undone_rated_once_and_fade(qtbot, window):
     qtbot.waitUntil(lambda: fading.find_strength(0) == 0)
 
 
-def test_text_that_is_no_result_is_a_draft_with_a_problem(qtbot, window):
+def test_no_result_is_a_draft_and_a_rating_off_the_scale_is_refused(qtbot, window):
     enter(qtbot, window, 1, 5, "w3 or d3")
     assert text(window, 1, 5) == "w3 or d3"
     assert is_marked(window, 1, 5)
@@ -382,24 +358,16 @@ def test_text_that_is_no_result_is_a_draft_with_a_problem(qtbot, window):
     press_button(qtbot, window, "problemsButton")
     click_fix(qtbot, window, "Round 5, Castle")
     assert (window.session.selection.row, window.session.selection.round) == (0, 5)
-    type_text(qtbot, window, "?3")
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, "?3", Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     view = problems_view(window)
     qtbot.waitUntil(lambda: "Round 5" not in str(view.model.rows))
-
-
-def test_a_rating_is_typed_with_its_games_and_refused_outside_the_scale(qtbot, window):
-    for typed, rating, games in (
-        ("1650", "1650", "26+"),
-        ("554.22", "554.22", "26+"),
+    for typed, *shown in (
+        *(("1650", "1650", "26+"), ("554.22", "554.22", "26+")),
         ("1450/12", "1450", "12"),
     ):
         enter(qtbot, window, 12, "rating", typed)
-        assert (text(window, 12, "rating"), text(window, 12, "games")) == (
-            rating,
-            games,
-        )
+        assert [text(window, 12, what) for what in ("rating", "games")] == shown
         assert text(window, 12, "change")
     enter(qtbot, window, 1, "rating", "9999")
     assert text(window, 1, "rating") == "1794"

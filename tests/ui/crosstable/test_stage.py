@@ -5,7 +5,6 @@ from itertools import product
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, editor, press, section_of, type_text
 from tests.ui.keys import LEFT, Key
@@ -24,25 +23,19 @@ def say(window: MainWindow, what: str) -> QWidget:
     if what == "message":
         window.messages.show_message("The file cannot be read.")
         return window.messages
+    ways = (("New", lambda: None),)
     if what == "question":
-        window.messages.ask_question(
-            "key", "New, or not looked up?", (("New", lambda: None),)
-        )
+        window.messages.ask_question("key", "New, or not looked up?", ways)
         return window.messages
-    window.paste_panel.show_question(
-        "Paste: 2 cells", ["One", "Two"], (("Do", lambda: None),)
-    )
+    window.paste_panel.show_question("Paste: 2 cells", ["One", "Two"], ways)
     return window.paste_panel
 
 
 def rows(window: MainWindow) -> list[int]:
     """Return the y at which every row begins on the screen."""
-    pane = window.crosstable.view
-    count = window.crosstable.model.rowCount()
-    return [
-        pane.viewport().mapToGlobal(QPoint(0, pane.rowViewportPosition(row))).y()
-        for row in range(count)
-    ]
+    pane, count = window.crosstable.view, window.crosstable.model.rowCount()
+    places = [QPoint(0, pane.rowViewportPosition(row)) for row in range(count)]
+    return [pane.viewport().mapToGlobal(place).y() for place in places]
 
 
 def span(window: MainWindow, row: int) -> tuple[int, int]:
@@ -66,17 +59,10 @@ def scroll(window: MainWindow, part: float) -> None:
     bar.setValue(round(bar.maximum() * part))
 
 
-@pytest.fixture(params=[800, 648], ids=["all in sight", "scrolled"])
-def sized(
-    request: pytest.FixtureRequest, qtbot: QtBot, window: MainWindow
-) -> MainWindow:
-    window.resize(1280, request.param)
+@pytest.mark.parametrize("height", [800, 648], ids=["all in sight", "scrolled"])
+def test_the_current_row_stays_and_none_moves_without_need(qtbot, window, height):
+    window.resize(1280, height)
     QApplication.processEvents()
-    return window
-
-
-def test_the_current_row_stays_and_none_moves_without_need(qtbot, sized):
-    window = sized
     for row, part, what in product((0, 9, 11), (0, 0.5, 1), BARS):
         click(qtbot, window, row + 1, 1)
         scroll(window, part)
@@ -111,8 +97,7 @@ def test_the_current_row_stays_and_none_moves_without_need(qtbot, sized):
 def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size, last):
     window.resize(*size)
     window.session.show_document(large_event(players, 5), None)
-    row = players if last else 1
-    click(qtbot, window, row, "name")
+    click(qtbot, window, (players if last else 1), "name")
     type_text(qtbot, window, "Half")
     window.messages.ask_question("one", LONG, (("Yes", lambda: None),), order=WAITS)
     window.messages.ask_question("two", "Two?", (), order=WAITS)
@@ -126,15 +111,12 @@ def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size
     assert line.hasFocus()
     for part in (window.crosstable, port, head, line):
         assert not overlap(bar, part)
-    # The edited cell and its surroundings are completely visible.
     assert port.rect().contains(line.geometry())
-    assert view.visualRect(window.crosstable.at.index).contains(
-        line.geometry().center()
-    )
+    cell = view.visualRect(window.crosstable.at.index)
+    assert cell.contains(line.geometry().center())
     assert port.height() >= 2 * view.rowHeight(0)
     if not last:
         assert port.rect().contains(view.visualRect(view.model().index(0, 0)))
-    # The cell is painted there, and not the bar.
     shot = window.grab().toImage()
     place = line.mapTo(window, line.rect().topLeft() + QPoint(3, 3))
     assert shot.pixelColor(place).name() == window.theme.colors.surface
@@ -154,7 +136,6 @@ def test_every_row_can_be_reached_while_a_message_or_question_is_shown(qtbot, wi
     assert True in seen
     click(qtbot, window, 2, 1)
     bar = say(window, "question")
-    # Use only the mouse.
     qtbot.waitUntil(lambda: not overlap(bar, window.crosstable))
     scroll(window, 1)
     assert not hides(bar, window, 11)
@@ -224,10 +205,8 @@ def test_a_half_visible_row_is_clicked_completely_and_has_its_menu(qtbot, window
         assert part.height() < seen.height()
         people = section_of(window).players
         choose(qtbot, right_click(qtbot, port, part.center()), "removePlayers")
-        left = section_of(window).players
-        assert [p.name for p in left] == [
-            p.name for p in people if p is not people[row]
-        ]
+        left = [p.name for p in people if p is not people[row]]
+        assert [p.name for p in section_of(window).players] == left
 
 
 def test_the_status_bar_keeps_its_parts_in_place(qtbot, window):

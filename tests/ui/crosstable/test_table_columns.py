@@ -11,7 +11,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests import build
-from tests.ui.driving import click, enter, keyboard, press, section_of, text
+from tests.ui.driving import (
+    click,
+    column_of,
+    enter,
+    keyboard,
+    press,
+    section_of,
+    show_alone,
+    text,
+)
 from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.table_life import event, settle, turn_wheel
 from uscalc.document.model import Document, PublishedRating, RatingFacts
@@ -21,20 +30,9 @@ from uscalc.ui.crosstable.widths import MARGIN, WantedWidths, share_width
 from uscalc.ui.window.main_window import MainWindow
 
 NAMES = ("Castle, Ada", "Fianchetto, Tom", "Zugzwang, Eva", "Knightly, Ben")
-WANTED = WantedWidths(
-    fixed=300,
-    round=50,
-    next=30,
-    tight=90,
-    usual=150,
-    full=210,
-    wide=260,
-    extra=60,
-    least_extra=0,
-    fewest=3,
-    beside=0,
-    spread=24,
-)
+NAME_WIDTHS = {"tight": 90, "usual": 150, "full": 210, "wide": 260}
+OTHER_WIDTHS = {"fixed": 300, "round": 50, "next": 30, "extra": 60, "least_extra": 0}
+WANTED = WantedWidths(**NAME_WIDTHS, **OTHER_WIDTHS, fewest=3, beside=0, spread=24)
 TRIED = WANTED._replace(least_extra=60, beside=18)
 WANTS = st.sampled_from([WANTED, TRIED])
 
@@ -54,7 +52,6 @@ def test_columns_fill_the_room_and_names_shrink_before_rounds(room, rounds, want
     if rounds > 1:
         fits = free >= (rounds - 1) * wanted.round
         assert (across.shown >= rounds - 1) == (fits or rounds == 2)
-    # No name is cut off while another column has more room than it needs.
     if across.name < wanted.full and across.shown >= rounds - 1:
         assert across.round == wanted.round
         assert across.last <= wanted.round
@@ -83,16 +80,14 @@ def long(qtbot: QtBot, window: MainWindow) -> MainWindow:
     return window
 
 
-def test_an_event_begins_at_its_first_round(qtbot, long):
+def test_an_event_begins_at_round_1_and_its_figures_stay_visible(long):
     assert headings(long)[0] == "R1"
     for _ in range(12):
         turn_wheel(long, -120, 0)
     assert headings(long)[-1] == "+"
     long.session.show_document(event(20, 11), None)
     assert headings(long)[0] == "R1"
-
-
-def test_numbers_points_and_ratings_stay_visible_in_every_layout(qtbot, long):
+    long.session.show_document(event(60, 18), None)
     view, model = long.crosstable.view, long.crosstable.model
     for size in (1000, 1100, 1500):
         long.resize(size, 700)
@@ -139,7 +134,7 @@ def test_keys_scroll_to_every_round_and_a_page_keeps_the_cell(qtbot, long):
 
 
 def test_a_line_says_where_rounds_are_out_of_sight(long):
-    table, view = long.crosstable, long.crosstable.view
+    view = long.crosstable.view
     color = QColor(long.theme.colors.edge)
 
     def lines() -> set[int]:
@@ -152,18 +147,14 @@ def test_a_line_says_where_rounds_are_out_of_sight(long):
         row = (shot.pixelColor(origin + QPoint(x, 0)) for x in width)
         return {x for x, seen in enumerate(row) if seen == color}
 
-    def left_of(number: int) -> int:
-        return view.columnViewportPosition(table.model.columns.results[number - 1])
+    def left_of(what: int | str) -> int:
+        return view.columnViewportPosition(column_of(long, what))
 
-    points = view.columnViewportPosition(table.model.columns.find_column("points"))
-    assert lines() == {points}
+    assert lines() == {left_of("points")}
     turn_wheel(long, -120, 0)
     first = int(headings(long)[0][1:])
     assert first > 1
-    assert lines() == {
-        left_of(first),
-        view.columnViewportPosition(table.model.columns.find_column("points")),
-    }
+    assert lines() == {left_of(first), left_of("points")}
     for _ in range(12):
         turn_wheel(long, -120, 0)
     assert lines() == {left_of(int(headings(long)[0][1:]))}
@@ -192,10 +183,7 @@ def test_ids_are_pasted_where_they_are_in_the_block(qtbot, window, at, pasted, i
 
 
 def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
-    view, games = (
-        window.crosstable.view,
-        window.crosstable.model.columns.find_column("games"),
-    )
+    view, games = window.crosstable.view, column_of(window, "games")
     for row, typed in enumerate(("1234", "1234", "1235"), 1):
         enter(qtbot, window, row, "games", typed)
     click(qtbot, window, 6, "name")
@@ -207,37 +195,8 @@ def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
     window.resize(1900, 800)
     long_name = "Featherstonehaugh-Cholmondeley, Bartholomew Maximilian"
     enter(qtbot, window, 3, "name", long_name)
-    wide = window.crosstable.view.columnWidth(NAME) - 2 * MARGIN
+    wide = view.columnWidth(NAME) - 2 * MARGIN
     assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)
-
-
-def test_member_ids_are_typed_and_their_column_is_shown_or_hidden(qtbot, window):
-    click(qtbot, window, 4, 3)
-    for _ in range(2):
-        press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
-        table = window.crosstable
-        assert table.at.index.column() == table.model.columns.results[2]
-        assert table.at.list_block() == (
-            range(3, 4),
-            range(table.at.index.column(), table.at.index.column() + 1),
-        )
-        assert window.session.selection.round == 3
-    click(qtbot, window, 4, "name")
-    assert window.named_actions["memberIds"].isChecked()
-    assert window.crosstable.isAncestorOf(keyboard(window))
-    before = text(window, 4, "id")
-    enter(qtbot, window, 4, "id", "30000004")
-    section = section_of(window)
-    assert [p.id for p in section.players].count("30000004") == 1
-    assert section.players[3].id == "30000004"
-    assert text(window, 4, "id") == "30000004"
-    window.session.undo_edit()
-    assert text(window, 4, "id") == before
-    window.session.redo_edit()
-    click(qtbot, window, 4, "id")
-    press(qtbot, window, Key.Key_Delete)
-    section = section_of(window)
-    assert section.players[3].id is None
 
 
 @pytest.mark.parametrize("shown", [True, False])
@@ -250,11 +209,10 @@ def test_ids_are_shown_as_you_chose(qtbot, window, theme, folders, session, show
     for _ in range(2):
         assert ("id" in again.crosstable.model.columns.extra) == shown
         assert again.named_actions["memberIds"].isChecked() == shown
-        # Another event doesn't change this.
         session.show_document(published(session.document), None)
 
 
-def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(window, session):
+def test_ids_are_typed_and_their_column_is_shown_or_hidden(window, session, qtbot):
     own = session.document
     session.show_document(published(own), None)
     assert "id" not in window.crosstable.model.columns.extra
@@ -262,6 +220,28 @@ def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(window, session):
     session.show_document(own, None)
     assert "id" in window.crosstable.model.columns.extra
     assert window.named_actions["memberIds"].isChecked()
+    click(qtbot, window, 4, 3)
+    for _ in range(2):
+        press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+        column = column_of(window, 3)
+        assert window.crosstable.at.index.column() == column
+        block = range(3, 4), range(column, column + 1)
+        assert window.crosstable.at.list_block() == block
+        assert window.session.selection.round == 3
+    click(qtbot, window, 4, "name")
+    assert window.named_actions["memberIds"].isChecked()
+    assert window.crosstable.isAncestorOf(keyboard(window))
+    before = text(window, 4, "id")
+    enter(qtbot, window, 4, "id", "30000004")
+    ids = [p.id for p in section_of(window).players]
+    assert (ids.count("30000004"), ids[3]) == (1, "30000004")
+    assert text(window, 4, "id") == "30000004"
+    window.session.undo_edit()
+    assert text(window, 4, "id") == before
+    window.session.redo_edit()
+    click(qtbot, window, 4, "id")
+    press(qtbot, window, Key.Key_Delete)
+    assert section_of(window).players[3].id is None
 
 
 def published(document: Document) -> Document:
@@ -291,9 +271,7 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
     window.resize(window.width() + width - table.width(), 800)
     if table.width() != width:
         table.setParent(None)
-        qtbot.addWidget(table)
-        table.resize(width, 500)
-        table.show()
+        show_alone(qtbot, table, width, 500)
     assert table.width() == width
     assert headings(window) == [*(f"R{number}" for number in range(1, 8)), "+"]
     assert not table.across.isVisible()
@@ -304,8 +282,7 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
             cell = view.visualRect(table.model.index(row, column))
             assert cell.width() - 2 * MARGIN >= plain.horizontalAdvance(said)
         for number, result in enumerate(player.results, 1):
-            place = table.model.columns.results[number - 1]
-            cell = view.visualRect(table.model.index(row, place))
+            cell = view.visualRect(table.model.index(row, column_of(window, number)))
             wide = strong.horizontalAdvance(f"{result[0]} ")
             wide += plain.horizontalAdvance(result[1:])
             assert cell.width() - MARGIN >= wide
@@ -316,9 +293,7 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
         assert room >= strong.horizontalAdvance(title.strip()), title
 
 
-def test_performance_ratings_are_a_column_on_demand(
-    qtbot, window, theme, folders, session
-):
+def test_performance_is_a_column_on_demand(qtbot, window, theme, folders, session):
     assert "performance" not in window.crosstable.model.columns.extra
     window.named_actions["performance"].trigger()
     rating = session.shown.rating
@@ -331,31 +306,6 @@ def test_performance_ratings_are_a_column_on_demand(
     assert text(again, 1, "performance") == text(window, 1, "performance")
     window.named_actions["performance"].trigger()
     assert "performance" not in window.crosstable.model.columns.extra
-
-
-MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Characters that turn all text after them."""
-
-
-def painted(qtbot: QtBot, window: MainWindow, between: str) -> QImage:
-    """Paint the crosstable with such letters in a name."""
-    document = event(6, 2)
-    (first, *others) = document.sections[0].players
-    named = replace(first, name=f"Castle{between}, Ada")
-    section = replace(document.sections[0], players=(named, *others))
-    window.session.show_document(replace(document, sections=(section,)), None)
-    settle(qtbot, window)
-    assert window.crosstable.model.index(0, NAME).data() == "Castle, Ada"
-    return window.crosstable.view.viewport().grab().toImage()
-
-
-def test_marks_in_a_name_turn_no_text_of_the_crosstable(qtbot, window):
-    assert painted(qtbot, window, MARKS) == painted(qtbot, window, "")
-
-
-def test_a_performance_follows_opponents_where_the_rating_stays_at_the_floor(
-    qtbot, window, session
-):
     floored = RatingFacts(1500.0, games=50, floor=1500)
     session.show_document(
         build.event(
@@ -386,3 +336,23 @@ def test_a_performance_follows_opponents_where_the_rating_stays_at_the_floor(
     session.what_if.clear_results()
     qtbot.waitUntil(lambda: model.make_painted(0, column).text == before)
     window.named_actions["performance"].trigger()
+
+
+MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Characters that turn all text after them."""
+
+
+def painted(qtbot: QtBot, window: MainWindow, between: str) -> QImage:
+    """Paint the crosstable with such letters in a name."""
+    document = event(6, 2)
+    (first, *others) = document.sections[0].players
+    named = replace(first, name=f"Castle{between}, Ada")
+    section = replace(document.sections[0], players=(named, *others))
+    window.session.show_document(replace(document, sections=(section,)), None)
+    settle(qtbot, window)
+    assert window.crosstable.model.index(0, NAME).data() == "Castle, Ada"
+    return window.crosstable.view.viewport().grab().toImage()
+
+
+def test_marks_in_a_name_turn_no_text_of_the_crosstable(qtbot, window):
+    assert painted(qtbot, window, MARKS) == painted(qtbot, window, "")

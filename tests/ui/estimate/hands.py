@@ -9,8 +9,13 @@ from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.window.main_window import MainWindow
 
-LONG = 20_000
 WORKED = "1780\n\n1702w\n1855d\n1760w\n1910l\n1824"
+WORKED_FIGURES = {
+    "Loss": "1786",
+    "Draw": "1801",
+    "Win": "1830",
+    "No more games": "1800",
+}
 
 
 def give_whole_window(window: MainWindow) -> None:
@@ -60,11 +65,8 @@ def push(qtbot: QtBot, sheet: RatingEstimatorView, name: str) -> None:
 
 
 def lines(sheet: RatingEstimatorView) -> list[tuple[str, str | None]]:
-    return [
-        (row.rating.text(), row.result.letter)
-        for row in sheet.lines.rows
-        if not row.empty
-    ]
+    rows = [row for row in sheet.lines.rows if not row.empty]
+    return [(row.rating.text(), row.result.letter) for row in rows]
 
 
 def crosstable(last: tuple[str, ...] = ("",) * 6) -> str:

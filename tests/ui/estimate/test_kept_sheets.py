@@ -5,7 +5,6 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -71,14 +70,12 @@ def crash(sheet: RatingEstimatorView) -> None:
 
 def menu(sheet: RatingEstimatorView) -> dict[str, QAction]:
     sheet.shelf.menu.aboutToShow.emit()
-    return {
-        action.text(): action
-        for action in sheet.shelf.menu.actions()
-        if not action.isSeparator()
-    }
+    return {one.text(): one for one in sheet.shelf.menu.actions() if one.text()}
 
 
-def test_a_new_estimate_has_todays_date_and_is_not_kept_empty(start, qtbot, folders):
+def test_an_empty_estimate_is_not_kept_and_a_lost_folder_reported(
+    start, qtbot, folders
+):
     today = dt.date.today()
     text = start().own.end.text()
     days = (today, dt.date.today())
@@ -87,6 +84,13 @@ def test_a_new_estimate_has_todays_date_and_is_not_kept_empty(start, qtbot, fold
     wait_until_idle(qtbot, sheet)
     sheet.let_go()
     assert not folders.sheets.exists()
+    folders.sheets.parent.mkdir(parents=True, exist_ok=True)
+    folders.sheets.write_text("a file in its place")
+    sheet = start()
+    type_keys(qtbot, sheet, "1780\n\n1702w")
+    wait_until_idle(qtbot, sheet)
+    qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
+    assert "1 of 1" in answered(qtbot, sheet)
 
 
 def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
@@ -101,7 +105,6 @@ def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
     assert again.collect_state() == before
     assert answered(qtbot, again) == figures
     assert again.lines.rows[5].marked
-    # The focus is where typing continues.
     assert place(again) is again.lines.rows[6].rating
     assert "next opponent" in again.hint.text()
 
@@ -129,12 +132,14 @@ def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
 
 def test_every_key_is_kept_on_the_disk_and_a_crash_loses_none(qtbot, start, folders):
     sheet = start()
+    # The name of the file doesn't come from the text.
+    sheet.own.name.setText("../../evil\0name")
     for key in "1780\n\n1702w\n1855":
         type_keys(qtbot, sheet, key)
         wait_until_idle(qtbot, sheet)
-        (path,) = folders.sheets.glob("*.json")
+        (path,) = folders.sheets.iterdir()
+        assert path.suffix == ".json"
         assert parse_sheet(path.read_bytes()) == sheet.collect_state()
-    # The file can be read only by its owner.
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
     before = sheet.collect_state()
@@ -147,9 +152,8 @@ def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     type_keys(qtbot, sheet, "1432/6\n\n1702w")
     push(qtbot, sheet, "myEmpty")
     assert sheet.own.rating.text() == ""
-    assert sheet.hint.text().startswith(
-        "Press Enter to use 1432/6, your rating last time"
-    )
+    said = "Press Enter to use 1432/6, your rating last time"
+    assert sheet.hint.text().startswith(said)
     assert sheet.own.rating.placeholderText() == "1432/6 (last time)"
     type_keys(qtbot, sheet, "\n\n1500d")
     assert sheet.own.rating.text() == "1432/6"
@@ -173,7 +177,6 @@ def test_sheets_are_found_by_name(qtbot, start):
     menu(sheet)[names[1]].trigger()
     assert sheet.collect_state() == first
     assert "Draw" in answered(qtbot, sheet)
-    # The other estimate is unchanged, though this one was shown in between.
     menu(sheet)[names[0]].trigger()
     assert sheet.collect_state() == second
 
@@ -183,8 +186,7 @@ def test_a_sheet_is_removed_by_name(qtbot, start):
     type_keys(qtbot, sheet, "1801\n\n1500w")
     sheet.own.name.setText("Spring Open")
     wait_until_idle(qtbot, sheet)
-    removing = menu(sheet)["Remove"].menu()
-    (action,) = removing.actions()
+    (action,) = menu(sheet)["Remove"].menu().actions()
     action.trigger()
     assert lines(sheet) == []
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
@@ -224,9 +226,8 @@ def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     folders.sheets.mkdir(parents=True)
     bad = folders.sheets / "99999999999999999999-abcdef.json"
     good = folders.sheets / "1-abcdef.json"
-    good.write_bytes(
-        format_sheet(SavedEstimate({"myRatingBefore": "1780"}, (("1702", "W"),)))
-    )
+    kept = SavedEstimate({"myRatingBefore": "1780"}, (("1702", "W"),))
+    good.write_bytes(format_sheet(kept))
     bad.write_bytes(damage)
     late = time.time() + 60
     os.utime(bad, (late, late))
@@ -237,24 +238,12 @@ def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     assert bad.read_bytes() == damage
 
 
-def test_data_without_a_folder_is_reported_once(qtbot, start, folders):
-    folders.sheets.parent.mkdir(parents=True, exist_ok=True)
-    folders.sheets.write_text("a file in its place")
-    sheet = start()
-    type_keys(qtbot, sheet, "1780\n\n1702w")
-    wait_until_idle(qtbot, sheet)
-    qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
-    # The answer is computed anyway.
-    assert "1 of 1" in answered(qtbot, sheet)
-
-
 def test_the_oldest_are_removed_when_there_are_many(qtbot, start, folders):
     folders.sheets.mkdir(parents=True)
     for number in range(MOST + 5):
         path = folders.sheets / f"{number:03}-abcdef.json"
-        path.write_bytes(
-            format_sheet(SavedEstimate({"myRatingBefore": f"{1000 + number}"}))
-        )
+        kept = SavedEstimate({"myRatingBefore": f"{1000 + number}"})
+        path.write_bytes(format_sheet(kept))
         os.utime(path, (number + 1, number + 1))
     sheet = start()
     assert sheet.own.rating.text() == f"{1000 + MOST + 4}"
@@ -309,31 +298,30 @@ PLAYERS = (
 """Pre-event and post-event rating by the rules of the page's day, points, results."""
 
 
-def entries(*, published: str = "") -> tuple[Entry, ...]:
-    return tuple(
-        Entry(
-            number,
-            points,
-            [*cells],
-            [f"R: {before}   ->{published or after}   "],
-            member=f"9000000{number}",
+def undated_copy(published: str = "") -> str:
+    """Return only the table, as it is copied without the heading of the page."""
+    return table(
+        *(
+            Entry(
+                *(number, points, [*cells], [f"R: {pre}   ->{published or post}   "]),
+                member=f"9000000{number}",
+            )
+            for number, (pre, post, points, *cells) in enumerate(PLAYERS, 1)
         )
-        for number, (before, after, points, *cells) in enumerate(PLAYERS, 1)
     )
 
 
-def dated_page(*, published: str = "") -> str:
-    return page((head(), table(*entries(published=published))))
-
-
-def undated_copy() -> str:
-    """Return only the table, as it is copied without the heading of the page."""
-    return table(*entries())
+def dated_page(published: str = "") -> str:
+    return page((head(), undated_copy(published)))
 
 
 def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     push(qtbot, sheet, "myPaste")
+
+
+def begins(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
+    qtbot.waitUntil(lambda: sheet.real.status.text().startswith(words))
 
 
 def compared(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
@@ -358,7 +346,7 @@ def type_day(qtbot: QtBot, sheet: RatingEstimatorView, day: str) -> None:
     qtbot.keyClicks(sheet.own.end, day)
 
 
-def test_a_page_is_rated_by_its_own_date_and_compared(qtbot, mine):
+def test_a_page_is_compared_by_its_own_date_until_another_is_typed(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -372,20 +360,10 @@ def test_a_page_is_rated_by_its_own_date_and_compared(qtbot, mine):
     qtbot.keyClick(mine.own.end, *UNDO)
     assert mine.own.end.text() == LATER
     qtbot.waitUntil(lambda: "computed 1802" in mine.real.status.text())
-
-
-def test_changing_the_date_computes_the_crosstable_again(qtbot, mine):
-    type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page())
-    compared(qtbot, mine, "Published 1796, computed 1796.")
-    type_day(qtbot, mine, LATER)
-    qtbot.waitUntil(
-        lambda: mine.real.status.text().startswith("Published 1796, computed 1802")
-    )
+    begins(qtbot, mine, "Published 1796, computed 1802")
     assert "Check the end date" in mine.real.status.text()
     wait_until_idle(qtbot, mine)
     assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
-    # The explanation shows the crosstable rated on that day.
     (section,) = mine.real.document.sections
     assert mine.real.document.end_date_of(section) == dt.date(2025, 9, 1)
     mine.own.end.selectAll()
@@ -393,24 +371,17 @@ def test_changing_the_date_computes_the_crosstable_again(qtbot, mine):
     compared(qtbot, mine, "Published 1796, computed 1796.")
 
 
-def test_the_date_of_one_crosstable_is_not_that_of_the_next(qtbot, mine):
+def test_a_crosstable_without_a_date_asks_for_its_own(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     paste(qtbot, mine, undated_copy())
     qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
     assert mine.own.end.text() == ""
-
-
-def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
-    type_sheet(qtbot, mine)
-    paste(qtbot, mine, undated_copy())
-    qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
     assert place(mine) is mine.own.end
     assert mine.own.end.isVisible()
     assert mine.own.end.text() == ""
     wait_until_idle(qtbot, mine)
-    # Without a date, nothing is rated.
     assert mine.real.answer is None
     assert mine.cards.isHidden()
     assert mine.real.status.text() == NO_DATE
@@ -450,11 +421,7 @@ def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
 def test_a_differing_published_result_is_reported_with_what_to_check(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page(published="1790"))
-    qtbot.waitUntil(
-        lambda: mine.real.status.text().startswith(
-            "Published 1790, computed 1796. The ratings differ."
-        )
-    )
+    begins(qtbot, mine, "Published 1790, computed 1796. The ratings differ.")
 
 
 def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
@@ -463,7 +430,6 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     paste(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "Published" not in mine.real.status.text()
-    # The page's own date is used anyway.
     qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY)
 
 
@@ -471,8 +437,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     ("name", "day"), [("unrated-1.html", None), ("unrated-1-pasted.txt", "7/18/2004")]
 )
 def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
-    text = made("msa", name).read_text(encoding="utf-8")
-    paste(qtbot, mine, text)
+    paste(qtbot, mine, made("msa", name).read_text(encoding="utf-8"))
     qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)
@@ -483,19 +448,5 @@ def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
         type_keys(qtbot, mine, day)
     compared(qtbot, mine, "Published 1753, computed 1753.")
     assert mine.own.end.text() == "7/18/2004"
-    if day is not None:
-        return
     type_day(qtbot, mine, LATER)
-    qtbot.waitUntil(
-        lambda: mine.real.status.text().startswith("Published 1753, computed 1769")
-    )
-
-
-def test_names_of_files_come_from_no_text(qtbot, start, folders):
-    sheet = start()
-    type_keys(qtbot, sheet, "1780\n\n1702w")
-    sheet.own.name.setText("../../evil\0name")
-    wait_until_idle(qtbot, sheet)
-    (path,) = folders.sheets.iterdir()
-    assert path.parent == folders.sheets
-    assert isinstance(path, Path)
+    begins(qtbot, mine, "Published 1753, computed 1769")

@@ -1,25 +1,19 @@
 """The rating estimator on the screen: typed, answered, explained, and used for plans."""
 
 import re
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui.driving import click, press
 from tests.ui.estimate.hands import (
     WORKED,
+    WORKED_FIGURES,
     answered,
     crosstable,
     place,
@@ -62,15 +56,13 @@ def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
         f"With a loss: {figures['Loss']}. Draw: {figures['Draw']}. "
         f"Win: {figures['Win']}."
     )
-    changes = {card.title: card.change for card in mine.cards.list_shown()}
-    assert changes == {
+    assert {card.title: card.change for card in mine.cards.list_shown()} == {
         "Loss": "+6",
         "Draw": "+21",
         "Win": "+50",
         "No more games": "+20",
     }
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
-    # The sentence is above the parts with the details.
     assert said.y() < mine.cards.y() < mine.answer_panel.strip.y()
     answered(qtbot, mine)
     assert re.fullmatch(
@@ -83,34 +75,6 @@ def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "paste the crosstable" not in mine.answer_panel.open.text()
-
-
-def test_the_target_is_drawn_on_the_strip(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
-    into(qtbot, mine, mine.target, "1810")
-    strip = mine.answer_panel.strip
-    assert strip.isVisible()
-    assert "1810 or more is" in strip.accessibleDescription()
-    picture = strip.grab().toImage()
-
-    def color(rating: float) -> QColor:
-        place = strip.place_of(rating, 0.5)
-        return picture.pixelColor(place.toPoint())
-
-    # The line may lie between two pixels.
-    line = strip.place_of(1809.5, 0.5).toPoint()
-    beside = [picture.pixelColor(line + QPoint(by, 0)) for by in (-1, 0, 1)]
-    assert min(pixel.lightness() for pixel in beside) < 110
-    assert color(1830.0).lightness() > 110
-    # Likely ratings are darker than unlikely ones.
-    assert color(1830.0).lightness() < color(1812.0).lightness()
-    # The tooltip shows the chance.
-    assert re.search(r"\d+%", strip.hint_at(strip.place_of(1830.0, 0.5)))
-    into(qtbot, mine, mine.target, "2400")
-    assert any(
-        label.text.startswith("2400")
-        for label in (strip.chart.labels if strip.chart else ())
-    )
 
 
 def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
@@ -128,28 +92,26 @@ def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
     assert panel.legend.text() == "Possible ratings: stronger color means more likely"
 
 
-@pytest.mark.parametrize(
-    ("card", "figure", "letter"),
-    [(0, "1786", "L"), (1, "1801", "D"), (2, "1830", "W"), (3, "1800", None)],
-)
-def test_a_card_leads_to_its_explanation(qtbot, window, mine, card, figure, letter):
+def test_a_card_leads_to_its_explanation(qtbot, window, mine):
     event = window.session.document
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    qtbot.mouseClick(mine.cards.cards[card], LEFT)
-    because = as_type(mine.because, ExplanationWindow)
-    qtbot.waitUntil(because.isVisible)
-    assert isinstance(because.stack.currentWidget(), RatingExplorerView)
-    button = because.findChild(QAbstractButton, "myBecauseExplanation")
-    qtbot.mouseClick(button, LEFT)
-    why = because.stack.currentWidget()
-    qtbot.waitUntil(lambda: figure in why.toPlainText())
-    assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
-    results = because.session.document.sections[0].players[0].results
-    assert len(results) == (4 if letter is None else 5)
-    qtbot.keyClick(because, Key.Key_Escape)
-    qtbot.waitUntil(lambda: not because.isVisible())
-    # The open event is unchanged.
+    figures = ("1786", 5), ("1801", 5), ("1830", 5), ("1800", 4)
+    for card, (figure, games) in zip(mine.cards.cards, figures, strict=False):
+        window.activateWindow()
+        qtbot.mouseClick(card, LEFT)
+        because = as_type(mine.because, ExplanationWindow)
+        qtbot.waitUntil(because.isVisible)
+        assert isinstance(because.stack.currentWidget(), RatingExplorerView)
+        button = because.findChild(QAbstractButton, "myBecauseExplanation")
+        qtbot.mouseClick(button, LEFT)
+        page = because.stack.currentWidget()
+        qtbot.waitUntil(lambda page=page, said=figure: said in page.toPlainText())
+        post = because.session.shown.find_post(0)
+        assert post == pytest.approx(float(figure), abs=0.5)
+        assert len(because.session.document.sections[0].players[0].results) == games
+        qtbot.keyClick(because, Key.Key_Escape)
+        qtbot.waitUntil(lambda shown=because: not shown.isVisible())
     assert window.session.document is event
 
 
@@ -253,10 +215,10 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
 
 def test_an_impossible_goal_can_be_corrected(qtbot, mine):
     begin_plan(qtbot, mine)
-    into(qtbot, mine, mine.planned.target, "1800")
-    into(qtbot, mine, mine.planned.by, "December")
-    into(qtbot, mine, mine.planned.against, "1600-1800")
     plan = mine.planned
+    into(qtbot, mine, plan.target, "1800")
+    into(qtbot, mine, plan.by, "December")
+    into(qtbot, mine, plan.against, "1600-1800")
     before = plan.answer
     assert before is not None
     for line, typed, words in (
@@ -287,14 +249,12 @@ def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     into(qtbot, mine, mine.planned.against, "1700")
     found = mine.planned.answer
     assert round(found.begins_at) == 1800
-    assert "Starting rating: 1800, after the 4 games of this estimate" in (
-        mine.planned.notes.text()
-    )
+    said = "Starting rating: 1800, after the 4 games of this estimate"
+    assert said in mine.planned.notes.text()
     qtbot.mouseClick(mine._copy_plan, LEFT)
     assert make_chance_sentence(found) in QGuiApplication.clipboard().text()
     # A new estimate is empty, and the old one returns with its plan.
-    back = mine.planned.findChild(QPushButton, "myPlanToEstimate")
-    qtbot.mouseClick(back, LEFT)
+    push(qtbot, mine.planned, "myPlanToEstimate")
     qtbot.waitUntil(mine.isVisible)
     push(qtbot, mine, "myEmpty")
     wait_until_idle(qtbot, mine)
@@ -327,50 +287,40 @@ def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
     assert mine.target.text() == "1850"
     into(qtbot, mine, plan.rating, "1700")
     assert mine.own.rating.text() == "1700"
-    # A key typed in the middle stays there.
     plan.rating.setCursorPosition(1)
     qtbot.keyClicks(plan.rating, "8")
     assert plan.rating.text() == "18700"
     assert plan.rating.cursorPosition() == 2
     turn_to_plan(qtbot, mine)
     push(qtbot, mine.planned, "myPlanThisEvent")
-    target = window.get_view("view-what-if").target
-    qtbot.waitUntil(target.hasFocus)
+    qtbot.waitUntil(window.get_view("view-what-if").target.hasFocus)
 
 
 def fits(label: QLabel) -> bool:
     return label.height() >= label.heightForWidth(label.width())
 
 
-@pytest.mark.parametrize("zoom", [100, 150])
-@pytest.mark.parametrize("size", [(700, 500), (1024, 768), (1280, 800)])
-def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
+def test_nothing_of_the_answer_is_cut(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     wait_until_idle(qtbot, mine)
-    mine._theme.set_zoom(zoom)
-    window.resize(*size)
-    try:
-        for view in (mine, mine.planned):
-            if view is mine.planned:
-                turn_to_plan(qtbot, mine)
-            page = view.panes.answer
-            for label in (
-                mine.answer_panel.sentence,
-                mine.answer_panel.open,
-                mine.planned.problem,
-            ):
-                if label.isVisible():
-                    qtbot.waitUntil(lambda at=label: fits(at))
-            for field in (mine.target, mine.asked.draws):
-                if field.isVisible():
-                    right = field.mapTo(page, QPoint(field.width(), 0)).x()
-                    assert right <= page.width()
-            for area in view.findChildren(QScrollArea):
-                if area.isVisible() and area.widget() is not None:
-                    needed = as_type(area.widget(), QWidget).minimumSizeHint().width()
-                    assert needed <= area.viewport().width(), area.objectName()
-    finally:
-        mine._theme.set_zoom(100)
+    sizes = (700, 500), (1024, 768), (1280, 800)
+    panel, problem = mine.answer_panel, mine.planned.problem
+    for view, zoom, size in product((mine, mine.planned), (100, 150), sizes):
+        if not view.isVisible():
+            turn_to_plan(qtbot, mine)
+        window.theme.set_zoom(zoom)
+        window.resize(*size)
+        page = view.panes.answer
+        for label in (panel.sentence, panel.open, problem):
+            if label.isVisible():
+                qtbot.waitUntil(lambda at=label: fits(at))
+        for field in (mine.target, mine.asked.draws):
+            if field.isVisible():
+                assert field.mapTo(page, QPoint(field.width(), 0)).x() <= page.width()
+        for area in view.findChildren(QScrollArea):
+            if area.isVisible() and area.widget() is not None:
+                needed = as_type(area.widget(), QWidget).minimumSizeHint().width()
+                assert needed <= area.viewport().width(), area.objectName()
 
 
 def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
@@ -378,19 +328,15 @@ def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     wait_until_idle(qtbot, mine)
     answer, games = mine.answer_panel, mine.lines
     for width, beside in ((1280, True), (700, True), (640, False), (1280, True)):
-        zoom = 150 if width == 640 else 100
-        mine._theme.set_zoom(zoom)
-        try:
-            window.resize(width, 700)
-            qtbot.waitUntil(lambda: mine.answer_panel.isVisible())
-            left = games.mapTo(mine, QPoint(games.width(), 0)).x()
-            qtbot.waitUntil(
-                lambda at=left, wanted=beside: (
-                    (answer.mapTo(mine, QPoint(0, 0)).x() > at) is wanted
-                )
+        window.theme.set_zoom(150 if width == 640 else 100)
+        window.resize(width, 700)
+        qtbot.waitUntil(answer.isVisible)
+        left = games.mapTo(mine, QPoint(games.width(), 0)).x()
+        qtbot.waitUntil(
+            lambda at=left, wanted=beside: (
+                (answer.mapTo(mine, QPoint(0, 0)).x() > at) is wanted
             )
-        finally:
-            mine._theme.set_zoom(100)
+        )
     fold = mine.own.fold.button
     whole = "Event: Regular, 9/1/2025, 2025 rating rules"
     qtbot.waitUntil(lambda: fold.text() == whole)
@@ -401,17 +347,6 @@ def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     assert fold.text().startswith("Event: Regular")
     assert fold.accessibleName().count("Regular") == 4
     assert fold.toolTip().count("Regular") == 4
-
-
-def test_the_planner_names_no_lines_that_it_does_not_have(qtbot, window, mine):
-    type_keys(qtbot, mine, "1780\n")
-    plan = mine.planned
-    turn_to_plan(qtbot, mine)
-    plan.games.setFocus()
-    type_keys(qtbot, mine, "1650\n")
-    wait_until_idle(qtbot, mine)
-    assert "1650 games?" in plan.problem.text()
-    assert "lines" not in plan.problem.text()
 
 
 def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window, mine):
@@ -430,6 +365,11 @@ def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window
     assert plan.draws.hasFocus()
     assert plan.answer.plan.rounds == 4
     assert "of 4 games against 1700" in plan.notes.text()
+    plan.games.setFocus()
+    type_keys(qtbot, mine, "1650\n")
+    wait_until_idle(qtbot, mine)
+    assert "1650 games?" in plan.problem.text()
+    assert "lines" not in plan.problem.text()
 
 
 def test_the_planner_alone_is_enough(qtbot, window):
@@ -468,34 +408,23 @@ def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
     assert not plan.stop.isVisible()
 
 
-def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
+def test_the_worked_case_is_typed_copied_and_kept_behind_a_view(qtbot, mine, window):
     assert mine.source.text() == BEGIN
     type_keys(qtbot, mine, WORKED)
-    assert answered(qtbot, mine) == {
-        "Loss": "1786",
-        "Draw": "1801",
-        "Win": "1830",
-        "No more games": "1800",
-    }
+    assert answered(qtbot, mine) == WORKED_FIGURES
     cards = {card.title: card for card in mine.cards.list_shown()}
     assert cards["No more games"].beside == "2.5 of 4"
-    # Every figure has its range.
     for card in cards.values():
         assert card.lines[0].startswith("usually ")
         low, high = card.lines[1].removeprefix("always ").split("\N{EN DASH}")
         assert int(low) < int(card.figure) < int(high)
     assert not mine.problem.isVisible()
-    # The estimate is copied as text.
     push(qtbot, mine, "myCopy")
     text = QGuiApplication.clipboard().text()
     assert "Regular rating: 1780, established" in text
     assert "5. 1824: to play" in text
     assert "So far 2.5 of 4: 1800" in text
     assert "Draw: 1801 (usually" in text
-
-
-def test_another_view_in_front_loses_nothing(qtbot, window, mine):
-    type_keys(qtbot, mine, WORKED)
     before = answered(qtbot, mine)
     window.show_view("view-forecast")
     qtbot.waitUntil(lambda: not mine.isVisible())
@@ -508,21 +437,7 @@ def test_another_view_in_front_loses_nothing(qtbot, window, mine):
     assert window.session.history.undo_name is None
 
 
-def test_figures_appear_while_the_lines_are_typed(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n1702")
-    first = answered(qtbot, mine)
-    assert set(first) == {"Loss", "Draw", "Win"}
-    type_keys(qtbot, mine, "w")
-    stopped = answered(qtbot, mine)
-    assert stopped == {"1 of 1": first["Win"]}
-    # There is always one empty line after the filled ones.
-    count = len(mine.lines.rows)
-    type_keys(qtbot, mine, "\n1855d\n1760w")
-    assert len(mine.lines.rows) > count
-    assert mine.lines.rows[-1].empty
-
-
-def test_a_target_is_described_in_words(qtbot, mine):
+def test_a_target_is_described_in_words_and_drawn_on_the_strip(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     mine.target.setFocus()
@@ -540,6 +455,24 @@ def test_a_target_is_described_in_words(qtbot, mine):
     answered(qtbot, mine)
     assert "100 or more" in mine.problem.text()
     assert "For 50" not in mine.answer_panel.sentence.text()
+    into(qtbot, mine, mine.target, "1810")
+    strip = mine.answer_panel.strip
+    assert strip.isVisible()
+    assert "1810 or more is" in strip.accessibleDescription()
+    picture = strip.grab().toImage()
+
+    def color(rating: float) -> QColor:
+        return picture.pixelColor(strip.place_of(rating, 0.5).toPoint())
+
+    # The line may lie between two pixels.
+    line = strip.place_of(1809.5, 0.5).toPoint()
+    beside = [picture.pixelColor(line + QPoint(by, 0)) for by in (-1, 0, 1)]
+    assert min(pixel.lightness() for pixel in beside) < 110
+    assert color(1830.0).lightness() > 110
+    assert color(1830.0).lightness() < color(1812.0).lightness()
+    assert re.search(r"\d+%", strip.hint_at(strip.place_of(1830.0, 0.5)))
+    into(qtbot, mine, mine.target, "2400")
+    assert any(label.text.startswith("2400") for label in strip.chart.labels)
 
 
 def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
@@ -559,41 +492,25 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
     qtbot.waitUntil(lambda: "isn't a number" in mine.problem.text())
 
 
-@pytest.mark.parametrize(
-    ("typed", "wide"),
-    [
-        ("1780/5\n\n1702w\n1824", True),
-        ("1780P5\n\nw 1702\n1824", True),
-        (WORKED, False),
-    ],
-)
-def test_a_provisional_rating_is_based_on_few_games(qtbot, mine, typed, wide):
-    type_keys(qtbot, mine, typed)
-    figures = answered(qtbot, mine)
-    assert (int(figures["Win"]) - int(figures["Loss"]) > 75) is wide
+def test_new_and_provisional_ratings_are_based_on_few_games(qtbot, mine):
+    provisional = "1780/5\n\n1702w\n1824", "1780P5\n\nw 1702\n1824"
+    for typed in (*provisional, WORKED, "new\n\n1702w\n1855d\n1760"):
+        type_keys(qtbot, mine, typed)
+        figures = answered(qtbot, mine)
+        assert set(figures) >= {"Loss", "Draw", "Win"}
+        assert ((int(figures["Win"]) - int(figures["Loss"])) > 75) is (typed != WORKED)
+        push(qtbot, mine, "myEmpty")
 
 
-def test_a_new_player_has_no_rating(qtbot, mine):
-    type_keys(qtbot, mine, "new\n\n1702w\n1855d\n1760")
-    figures = answered(qtbot, mine)
-    assert set(figures) == {"Loss", "Draw", "Win", "No more games"}
-    assert int(figures["Win"]) > int(figures["Loss"])
-
-
-def test_the_mouse_does_the_same(qtbot, mine):
+def test_results_are_chosen_and_corrected_by_mouse_and_keys(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702\n1855\n1760\n1910\n1824")
     for row, letter in enumerate("WDWL"):
-        button = mine.lines.rows[row].result.buttons[letter]
-        qtbot.mouseClick(button, LEFT)
+        qtbot.mouseClick(mine.lines.rows[row].result.buttons[letter], LEFT)
     assert answered(qtbot, mine)["Draw"] == "1801"
-    # A second click makes the game unplayed.
-    again = mine.lines.rows[3].result.buttons["L"]
-    qtbot.mouseClick(again, LEFT)
+    qtbot.mouseClick(mine.lines.rows[3].result.buttons["L"], LEFT)
     assert len(answered(qtbot, mine)) == 6
     assert "0.5 of 2" in answered(qtbot, mine)
-
-
-def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
+    push(qtbot, mine, "myEmpty")
     type_keys(qtbot, mine, WORKED)
     rows = mine.lines.rows
     qtbot.keyClick(rows[4].rating, Key.Key_Up)
@@ -608,8 +525,7 @@ def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
     assert rows[4].rating.hasFocus()
     assert rows[3].result.accessibleName() == "Opponent 4: result: draw"
     for _ in range(5):
-        focus = QApplication.focusWidget()
-        qtbot.keyClick(focus, Key.Key_Up)
+        qtbot.keyClick(place(mine), Key.Key_Up)
     assert mine.own.rating.hasFocus()
 
 

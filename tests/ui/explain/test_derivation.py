@@ -14,12 +14,11 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.build import event
+from tests.ui.driving import show_alone
 from tests.ui.keys import CONTROL, LEFT, Key
 from tests.ui.pixels import colors_in, pixels
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Edit, Player, RatingFacts
-from uscalc.formats import open_event
-from uscalc.rules.resolve import resolve_rules
+from uscalc.document.model import Edit, Player, RatingFacts, with_player
 from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.explain import explanation_view as derivation_view
 from uscalc.ui.explain.explanation_view import ExplanationView
@@ -39,10 +38,7 @@ def member(number: int, *results: str, rating: float | None = 1500.0) -> Player:
 @pytest.fixture
 def view(qtbot: QtBot, theme: Theme, session: Session) -> Iterator[ExplanationView]:
     made = ExplanationView(session, theme)
-    qtbot.addWidget(made)
-    made.resize(460, 700)
-    made.show()
-    qtbot.waitExposed(made)
+    show_alone(qtbot, made, 460, 700)
     yield made
     theme.choose_look("light")
     theme.set_zoom(100)
@@ -116,11 +112,11 @@ def test_a_figure_elsewhere_opens_its_line_of_the_last_step(qtbot, view, session
 
 def test_folded_lines_are_shown_by_mouse_or_when_asked_for(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
-    folded = (
-        "Move 7:",
-        "Each rating Rᵢ makes two knots: xᵢ = Rᵢ",
+    knots, start = (
+        "makes two knots: xᵢ = Rᵢ",
         "Step 5 starts from the player's starting",
     )
+    folded = "Move 7:", f"Each rating Rᵢ {knots}", start
     assert not any(words in view.toPlainText() for words in folded)
     place = place_of_text(view, "Show every line", after="Step 5: the same")
     qtbot.mouseClick(view.text.viewport(), LEFT, pos=place)
@@ -150,14 +146,12 @@ def test_the_walk_can_be_shown_with_the_keyboard(qtbot, view, session):
 
 def test_the_derivation_is_copied_and_hovering_says_the_step(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
-    place = place_of_text(view, "1457.73")
-    assert view.text.hint_at(place) == (
+    assert view.text.hint_at(place_of_text(view, "1457.73")) == (
         "King, Otto: 1490 pre-event, 1457.73 after Step 4, 1461.98 post-event. "
         "Drag left or right to change this."
     )
     assert view.text.hint_at(place_of_text(view, "Step 2: effective")) == ""
-    button = view.findChild(QToolButton, "derivationCopyText")
-    qtbot.mouseClick(button, LEFT)
+    qtbot.mouseClick(view.findChild(QToolButton, "derivationCopyText"), LEFT)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith(
         "Fianchetto, Tom, Regular\n2025 rating rules, in force on the end date"
@@ -178,12 +172,9 @@ def test_every_kind_of_picture_shows_all_of_it(qtbot, view, session, tmp_path):
     for kind in KINDS:
         view.picture.save_image(kind, tmp_path / f"{kind.name}.{kind.suffix}")
     single = QImage(str(tmp_path / "png1.png"))
-    double = QImage(str(tmp_path / "png2.png"))
-    assert double.size() == single.size() * 2
-    outlined = (tmp_path / "svg.svg").read_text(encoding="utf-8")
-    worded = (tmp_path / "svgText.svg").read_text(encoding="utf-8")
-    assert "<text" not in outlined
-    assert worded.count("<text") > 100
+    assert QImage(str(tmp_path / "png2.png")).size() == single.size() * 2
+    assert "<text" not in (tmp_path / "svg.svg").read_text("utf-8")
+    assert (tmp_path / "svgText.svg").read_text("utf-8").count("<text") > 100
     drawing = QSvgRenderer(str(tmp_path / "svg.svg"))
     assert drawing.isValid()
     assert drawing.viewBox().size() == single.size()
@@ -220,9 +211,7 @@ def ink(image: QImage, ground: str) -> list[int]:
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
-def test_the_outlined_picture_is_the_same(
-    qtbot, view, session, theme, tmp_path, choice
-):
+def test_the_outlined_picture_is_equal(qtbot, view, session, theme, tmp_path, choice):
     theme.choose_look("dark" if choice == "dark" else "light")
     shown(qtbot, view, session, BONUS)
     png, svg = (kind for kind in KINDS if kind.name in ("png1", "svg"))
@@ -253,9 +242,7 @@ def test_the_page_follows_colors_and_zoom(qtbot, view, session, theme, zoom, col
     assert view.text.document().idealWidth() <= width or zoom == 200
 
 
-def test_no_formula_is_cut_when_the_page_becomes_narrower_and_grows_again(
-    qtbot, view, session
-):
+def test_no_formula_is_cut_when_the_page_becomes_narrower(qtbot, view, session):
     view.resize(468, 640)
     shown(qtbot, view, session, 0)
     wide = view.text.document().toHtml()
@@ -269,39 +256,30 @@ def test_no_formula_is_cut_when_the_page_becomes_narrower_and_grows_again(
     assert view.text.document().toHtml() == wide
 
 
-@pytest.mark.parametrize(
-    ("players", "words"),
-    [
-        ((), "No players yet"),
-        ((member(1),), "No rated game: 1500 stays"),
-        ((member(1, rating=None),), "the player stays unrated"),
-        ((member(1, "?2"), member(2, "?1")), "isn't played yet and isn't counted"),
-        ((member(1, "W2"), member(2, "W1")), "Games with errors are skipped"),
-    ],
-)
-def test_a_section_with_little_in_it_has_a_sentence(qtbot, theme, players, words):
-    session = Session(event(*players), resolve_rules)
-    view = ExplanationView(session, theme)
-    qtbot.addWidget(view)
-    view.show()
-    assert words in view.toPlainText()
-    known = view.derivation is not None
-    assert view.picture.isVisible() is known
-    assert bool(view.as_text()) is known
-    assert view.show_line("step5.k") is False
-    session.close()
+def test_a_section_with_little_in_it_has_a_sentence(qtbot, view, session):
+    for words, *players in (
+        ("No players yet",),
+        ("No rated game: 1500 stays", member(1)),
+        ("the player stays unrated", member(1, rating=None)),
+        ("isn't played yet and isn't counted", member(1, "?2"), member(2, "?1")),
+        ("Games with errors are skipped", member(1, "W2"), member(2, "W1")),
+    ):
+        session.show_document(event(*players), None)
+        qtbot.waitUntil(lambda: not view.behind)
+        assert words in view.toPlainText()
+        known = view.derivation is not None
+        assert known is bool(players)
+        assert view.picture.isVisible() is known
+        assert bool(view.as_text()) is known
+        assert view.show_line("step5.k") is False
 
 
-def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
-    cells = [f"W{n}" for n in range(2, 202)]
-    others = [
-        member(n, *([""] * (n - 2)), "L1", rating=1400.0 + n) for n in range(2, 202)
-    ]
-    session = Session(event(member(1, *cells), *others), resolve_rules)
-    view = ExplanationView(session, theme)
-    qtbot.addWidget(view)
-    view.resize(460, 700)
-    view.show()
+def test_a_player_with_two_hundred_games_is_described(qtbot, view, session):
+    numbers = range(2, 202)
+    winner = member(1, *(f"W{n}" for n in numbers))
+    others = [member(n, *[""] * (n - 2), "L1", rating=1400.0 + n) for n in numbers]
+    session.show_document(event(winner, *others), None)
+    qtbot.waitUntil(lambda: not view.behind)
     assert "200 games" in view.toPlainText() or "times K" in view.toPlainText()
     # The long sum is split into rows, so nothing extends beyond the page.
     assert view.text.document().idealWidth() <= view.text.viewport().width()
@@ -313,10 +291,9 @@ def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
         place = place_of_text(view, f"{word} 160 more games")
         qtbot.mouseClick(view.text.viewport(), LEFT, pos=place)
     assert "Player 201" in view.as_text()
-    session.close()
 
 
-def test_an_unchanged_page_is_not_laid_out_again(qtbot, view, session):
+def test_only_a_changed_page_is_made_after_a_pause(qtbot, view, session, monkeypatch):
     shown(qtbot, view, session, BONUS)
     written = QSignalSpy(view.text.document().contentsChanged)
     session.rated.emit()
@@ -325,20 +302,11 @@ def test_an_unchanged_page_is_not_laid_out_again(qtbot, view, session):
     session.select(row=SPECIAL)
     qtbot.waitUntil(lambda: not view.behind)
     assert written.count() > 0
-
-
-def test_the_page_waits_until_typing_pauses(qtbot, view, session, monkeypatch):
     shown(qtbot, view, session, BONUS)
     written = QSignalSpy(view.text.document().contentsChanged)
-    document = session.document
-    section = document.sections[0]
-    player = section.players[BONUS]
+    player = session.document.sections[0].players[BONUS]
     lost = replace(player, results=tuple(f"L{c[1:]}" for c in player.results))
-    players = (*section.players[:BONUS], lost, *section.players[BONUS + 1 :])
-    section = replace(section, players=players)
-    session.apply_edit(
-        lambda _: Edit(replace(document, sections=(section,)), "Lose all")
-    )
+    session.apply_edit(lambda now: Edit(with_player(now, 0, BONUS, lost), "Lose all"))
     # Even if the delay is an hour, it doesn't update earlier.
     hour = 3_600_000
     monkeypatch.setattr(derivation_view, "CALM", hour)
@@ -353,18 +321,6 @@ def test_the_page_waits_until_typing_pauses(qtbot, view, session, monkeypatch):
     session.rated.emit()
     qtbot.waitUntil(lambda: not view.behind)
     assert written.count() > 0
-
-
-def test_a_rating_of_an_earlier_event_is_explained(qtbot, theme, sample):
-    session = Session(open_event(sample).document, resolve_rules)
-    view = ExplanationView(session, theme)
-    qtbot.addWidget(view)
-    view.show()
-    for system in session.list_systems():
-        session.select(system=system)
-        assert view.derivation is not None
-        assert "Step 1" in view.toPlainText()
-    session.close()
 
 
 @pytest.mark.parametrize("row", [SPECIAL, BONUS])

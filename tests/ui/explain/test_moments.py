@@ -4,9 +4,8 @@ import pytest
 from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import press, press_button, quiet, why
+from tests.ui.driving import press, press_button, quiet
 from tests.ui.keys import Key
-from uscalc.explain.picture import SpecialPicture
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import (
     find_line,
@@ -31,19 +30,14 @@ def show(qtbot: QtBot, window: MainWindow, number: int, key: str) -> Scene:
     assert has_moment(key)
     view.text.anchorClicked.emit(QUrl(SHOW + key))
     assert explorer_of(window).isVisible()
-    scene = window.session.scene.value
-    assert scene is not None
-    return scene
+    return window.session.scene.value
 
 
-def test_step_1_is_where_the_marker_starts(qtbot, window):
+def test_each_step_has_its_moments_in_the_picture(qtbot, window):
     scene = show(qtbot, window, TOM, "r0")
     assert scene.at == scene.picture.player.start.r0
     assert points_at_marker(scene)
     assert points_at_marker(show(qtbot, window, IRIS, "r0"))
-
-
-def test_step_2_is_the_row_of_earlier_games_or_k(qtbot, window):
     scene = show(qtbot, window, MAX, "n_eff")
     assert scene.step >= 4
     (lit,) = list_lit_rows(scene)
@@ -51,29 +45,27 @@ def test_step_2_is_the_row_of_earlier_games_or_k(qtbot, window):
     scene = show(qtbot, window, IRIS, "n_eff")
     assert points_at_change(scene)
     assert list_lit_rows(scene) == ()
-
-
-@pytest.mark.parametrize("key", ["post", "floor"])
-def test_the_result_is_the_end_of_the_last_step(qtbot, window, key):
-    scene = show(qtbot, window, TOM, key)
-    picture = scene.picture
-    assert isinstance(picture, SpecialPicture)
-    assert (scene.step, scene.at) == (5, picture.catch_rating)
-    assert points_at_marker(scene)
-    assert points_at_change(show(qtbot, window, IRIS, key))
+    for key in ("post", "floor"):
+        scene = show(qtbot, window, TOM, key)
+        assert (scene.step, scene.at) == (5, scene.picture.catch_rating)
+        assert points_at_marker(scene)
+        assert points_at_change(show(qtbot, window, IRIS, key))
+    keys = ("r0", "unrated", "n_star", "formula", "step4.prior", "step5.move1", "post")
+    assert all(map(has_moment, keys))
+    assert not has_moment("step2")
+    show(qtbot, window, TOM, "post")
+    press_button(qtbot, window, "ideaStep4")
+    assert window.session.scene.value.line == ""
 
 
 @pytest.mark.parametrize("number", [TOM, IRIS, MAX])
-def test_every_moment_leads_back_to_its_line_until_something_moves(
-    qtbot, window, number
-):
+def test_every_moment_leads_back_until_something_moves(qtbot, window, number):
     window.session.select(row=number - 1)
     view = window.show_view("view-explanation")
     qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
     keys = [line.key for line in view._derivation.iterate_lines()]
     for key in filter(has_moment, keys):
-        scene = show(qtbot, window, number, key)
-        assert find_line(scene) == key
+        assert find_line(show(qtbot, window, number, key)) == key
         window.named_actions["showInExplanation"].trigger()
         assert view.isVisible()
     explorer = explorer_of(window)
@@ -81,15 +73,3 @@ def test_every_moment_leads_back_to_its_line_until_something_moves(
     for pressed in (Key.Key_Return, Key.Key_Right, Key.Key_Return):
         press(qtbot, window, pressed)
     assert explorer.scene.line == ""
-
-
-def test_a_step_has_moments_for_what_it_shows(qtbot, window):
-    keys = ("r0", "unrated", "n_star", "formula", "step4.prior", "step5.move1", "post")
-    assert all(map(has_moment, keys))
-    assert not has_moment("step2")
-    # Another step of the scene is not the line's any more.
-    show(qtbot, window, TOM, "post")
-    press_button(qtbot, window, "ideaStep4")
-    scene = window.session.scene.value
-    assert scene.line == ""
-    assert why(window) is not None

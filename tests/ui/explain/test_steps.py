@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
@@ -15,7 +15,18 @@ from pytestqt.qtbot import QtBot
 from tests.build import as_type, event, player
 from tests.often import often
 from tests.ui.drawing import measure
-from tests.ui.driving import click, keyboard, press, press_button, text, why
+from tests.ui.driving import (
+    click,
+    keyboard,
+    page_words,
+    press,
+    press_button,
+    printable,
+    show_alone,
+    shown_dialog,
+    text,
+    why,
+)
 from tests.ui.keys import ALT, LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
@@ -39,13 +50,11 @@ from uscalc.ui.explain.scene import (
 )
 from uscalc.ui.explain.steps_view import GUIDE, NOBODY, StepsView
 from uscalc.ui.explain.table import StepsTable
-from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.session.session import POST, ShownStep
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
 
-LONG = 20_000
 TITLES = [column.title for column in COLUMNS]
 TOM = 11
 
@@ -53,8 +62,7 @@ TOM = 11
 @pytest.fixture
 def steps(qtbot: QtBot, window: MainWindow) -> Iterator[StepsView]:
     window.resize(1280, 800)
-    view = as_type(window.show_view("view-steps"), StepsView)
-    yield view
+    yield as_type(window.show_view("view-steps"), StepsView)
     window.session.step.show_step(POST)
 
 
@@ -104,15 +112,9 @@ def is_at(view: ExplanationView, key: str) -> bool:
 
 def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
     window.named_actions[action].trigger()
-    panel = next(p for p in window.findChildren(PrintPanel) if p.isVisible())
-    qtbot.waitUntil(lambda: not panel.busy)
-    assert panel.made is not None
-    found = [
-        item.text
-        for page in panel.made.pages
-        for item in page.items
-        if isinstance(item, TextItem)
-    ]
+    panel = shown_dialog(window, PrintPanel)
+    printable(qtbot, panel)
+    found = page_words(panel)
     if panel.window() is window:
         window.show_view("view-steps")
     else:
@@ -121,25 +123,15 @@ def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
     return found
 
 
-def crosstable(window: MainWindow) -> list[list[str]]:
-    model = window.crosstable.model
-    return [
-        [str(model.index(row, column).data()) for column in range(model.columnCount())]
-        for row in range(model.rowCount())
-    ]
-
-
 def out_of_the_window(qtbot: QtBot, window: MainWindow) -> list[object]:
     window.clipboard.copy_section()
+    model = window.crosstable.model
+    places = product(range(model.rowCount()), range(model.columnCount()))
     return [
-        *(crosstable(window), printed(qtbot, window, "wallSheets")),
-        *(printed(qtbot, window, "playerPage"), QGuiApplication.clipboard().text()),
-        why(window).as_text(),
+        *(str(model.index(*place).data()) for place in places),
+        *(printed(qtbot, window, "wallSheets"), printed(qtbot, window, "playerPage")),
+        *(QGuiApplication.clipboard().text(), why(window).as_text()),
     ]
-
-
-def spot(place: tuple[float, float], origin: QPointF) -> QPoint:
-    return (QPointF(*place) + origin).toPoint()
 
 
 def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, steps):
@@ -165,10 +157,9 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
         said = drawn(qtbot, steps)
         assert ("Step 4" in said, "Post" in said) == (step >= 4, False)
         window.show_view("view-knot-path")
+        least = max(step, 3)
         qtbot.waitUntil(
-            lambda s=step: (
-                solver.solved is not None and solver.solved.picture.step == max(s, 3)
-            )
+            lambda s=least: solver.solved and solver.solved.picture.step == s
         )
         window.show_view("view-explanation")
         seen.append((said, marked_text(page), tuple(figures.values())))
@@ -183,7 +174,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
     assert "Post 1762" in drawn(qtbot, steps)
 
 
-def test_a_hidden_view_goes_to_the_step_when_it_is_shown(qtbot, window, steps):
+def test_a_hidden_view_and_another_player_are_shown_at_the_step(qtbot, window, steps):
     window.session.select(row=TOM)
     window.show_view("view-explanation")
     page = why(window)
@@ -193,10 +184,6 @@ def test_a_hidden_view_goes_to_the_step_when_it_is_shown(qtbot, window, steps):
     assert marked_text(page) == ""
     window.show_view("view-explanation")
     qtbot.waitUntil(lambda: is_at(page, "step4"))
-
-
-def test_another_player_is_shown_at_the_same_step(qtbot, window, steps):
-    page = why(window)
     steps.bar.slider.setValue(5)
     qtbot.waitUntil(lambda: is_at(page, "step5"))
     # The line is marked once more in the next turn of the event loop.
@@ -239,37 +226,27 @@ def test_the_step_is_never_moved_unseen(window):
     assert window.session.step.step == 4
 
 
-@pytest.mark.parametrize(
-    ("row", "title", "key"),
-    [
-        (TOM, "R0", "r0"),
-        (TOM, "N", "n"),
-        (0, "N", "r0"),
-        (0, "N′", "n_eff"),
-        (0, "Formula", "formula"),
-        (TOM, "Step 3", "step3.end"),
-        (TOM, "Step 4", "step4.end"),
-        (0, "Step 4", "step4.result"),
-        (0, "Step 5", "step5.result"),
-        (0, "Floor", "floor"),
-        (0, "Post", "post"),
-        (0, "Change", "post"),
-    ],
-)
-def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, key):
-    window.session.select(row=5)
-    window.show_view("view-knot-path")
+def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
     mode(qtbot, window, "Table")
-    click_figure(qtbot, steps, row, title)
-    assert window.session.selection.row == row
     page = why(window)
-    assert page.isVisible()
-    qtbot.waitUntil(lambda: is_at(page, key))
-    # The arrow keys still work in the table.
-    assert keyboard(window) is steps.table
+    for row, title, key in (
+        *((TOM, "R0", "r0"), (TOM, "N", "n"), (0, "N", "r0"), (0, "N′", "n_eff")),
+        *((0, "Formula", "formula"), (TOM, "Step 3", "step3.end")),
+        *((TOM, "Step 4", "step4.end"), (0, "Step 4", "step4.result")),
+        *((0, "Step 5", "step5.result"), (0, "Floor", "floor")),
+        *((0, "Post", "post"), (0, "Change", "post")),
+    ):
+        window.session.select(row=5)
+        window.show_view("view-knot-path")
+        qtbot.waitUntil(lambda: not steps._following.behind)
+        click_figure(qtbot, steps, row, title)
+        assert window.session.selection.row == row
+        assert page.isVisible()
+        qtbot.waitUntil(lambda key=key: is_at(page, key))
+        assert keyboard(window) is steps.table
 
 
-def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
+def test_return_goes_to_a_figures_line_and_names_open_nothing(qtbot, window, steps):
     mode(qtbot, window, "Table")
     click_figure(qtbot, steps, 3, "Name")
     window.show_view("view-knot-path")
@@ -280,9 +257,6 @@ def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
     page = why(window)
     qtbot.waitUntil(lambda: is_at(page, "step5.result"))
     assert page.isAncestorOf(keyboard(window))
-
-
-def test_names_and_missing_figures_open_nothing(qtbot, window, steps):
     window.show_view("view-knot-path")
     mode(qtbot, window, "Table")
     for title in ("#", "Name", "Step 3"):
@@ -301,13 +275,13 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, s
     chart = steps.chart
     layout = chart.get_layout()
     trace = window.session.shown.find_trace(TOM)
-    origin = chart.get_origin()
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
     qtbot.mouseClick(chart, LEFT, pos=point)
     page = why(window)
     qtbot.waitUntil(lambda: is_at(page, "step4.end"))
     label = next(p for p in layout.labels if p.text.startswith("Zugzwang"))
-    qtbot.mouseClick(chart, LEFT, pos=spot(label.box.middle, origin))
+    middle = (QPointF(*label.box.middle) + chart.get_origin()).toPoint()
+    qtbot.mouseClick(chart, LEFT, pos=middle)
     assert window.session.selection.row == 10
     qtbot.waitUntil(lambda: is_at(page, "post"))
     assert drawn(qtbot, steps).startswith("Zugzwang: R0 1003")
@@ -363,9 +337,8 @@ def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     press_button(qtbot, window, "stepsOnlyUnrated")
     assert names(steps) == ["12"]
     drawn(qtbot, steps)
-    assert [x.text for x in steps.chart.chart.labels if x.place == "right"] == [
-        "Fianchetto new, 1762"
-    ]
+    named = [x.text for x in steps.chart.chart.labels if x.place == "right"]
+    assert named == ["Fianchetto new, 1762"]
     chip(steps, "Special").setFocus()
     press(qtbot, window, Key.Key_Space)
     press_button(qtbot, window, "stepsOnlyUnrated")
@@ -379,7 +352,7 @@ def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     assert names(steps) == ["10", "12"]
 
 
-def test_a_missing_kind_of_player_is_reported(qtbot, window, steps):
+def test_a_missing_kind_is_reported_and_kinds_follow_an_edit(qtbot, window, steps):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyFloor")
     assert names(steps) == ["1"]
@@ -394,10 +367,7 @@ def test_a_missing_kind_of_player_is_reported(qtbot, window, steps):
     press_button(qtbot, window, "stepsOnlyFloor")
     assert not steps.note.isVisible()
     assert steps.table.currentIndex().row() == 4
-
-
-def test_the_kinds_follow_an_edit(qtbot, window, steps):
-    mode(qtbot, window, "Table")
+    window.session.select(row=0)
     press_button(qtbot, window, "stepsOnlyBonus")
     assert names(steps) == ["1", "11"]
     document = window.session.document
@@ -407,7 +377,7 @@ def test_the_kinds_follow_an_edit(qtbot, window, steps):
     assert window.session.document is not document
 
 
-def test_an_empty_section_says_so(qtbot, window, steps):
+def test_an_empty_section_says_so_and_a_small_one_is_shown(qtbot, window, steps):
     for title in ("Chart", "Table", "Both"):
         window.session.show_document(event(), None)
         mode(qtbot, window, title)
@@ -422,29 +392,21 @@ def test_an_empty_section_says_so(qtbot, window, steps):
     steps.chart.setFocus()
     for key in (Key.Key_Down, Key.Key_Return, Key.Key_Left):
         qtbot.keyClick(steps.chart, key)
-
-
-@pytest.mark.parametrize(
-    ("players", "shown"),
-    [
-        ((player(1, "", rating=None),), []),
-        ((player(1, ""),), ["Player 1 1500"]),
-        ((player(1), player(2)), ["Player 1 1500", "Player 2 1500"]),
-        ((player(1, "?2"), player(2, "?1")), ["Player 1 1500", "Player 2 1500"]),
-    ],
-    ids=["new alone", "alone", "no games", "undecided"],
-)
-def test_a_small_section_is_shown(qtbot, window, steps, players, shown):
     mode(qtbot, window, "Both")
-    window.session.show_document(event(*players), None)
-    for step in (POST, 1, 4):
-        steps.bar.slider.setValue(step)
-        drawn(qtbot, steps)
-        chart = steps.chart.chart
-        labels = chart.labels if chart else ()
-        assert sorted(x.text for x in labels if x.place == "right") == shown
-        assert steps.picture.isEnabled() is bool(shown)
-    assert names(steps) == [str(one.number) for one in players]
+    shown = ["Player 1 1500", "Player 2 1500"]
+    for players, rated in (
+        *(([player(1, "", rating=None)], 0), ([player(1, "")], 1)),
+        *(([player(1), player(2)], 2), ([player(1, "?2"), player(2, "?1")], 2)),
+    ):
+        window.session.show_document(event(*players), None)
+        for step in (POST, 1, 4):
+            steps.bar.slider.setValue(step)
+            drawn(qtbot, steps)
+            chart = steps.chart.chart
+            labels = chart.labels if chart else ()
+            assert sorted(x.text for x in labels if x.place == "right") == shown[:rated]
+            assert steps.picture.isEnabled() is bool(rated)
+        assert names(steps) == [str(one.number) for one in players]
 
 
 def test_a_section_under_the_worksheet_says_whose_steps_these_are(qtbot, window, steps):
@@ -459,7 +421,15 @@ def test_a_section_under_the_worksheet_says_whose_steps_these_are(qtbot, window,
     assert why(window).isVisible()
 
 
-def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
+def test_the_bar_stays_in_place_and_the_mode_is_kept_for_the_size(window, steps, qtbot):
+    slider = steps.findChild(QSlider, "stepsSlider")
+    assert slider.accessibleName() == "Shown step"
+    places = set()
+    for step in range(1, POST + 1):
+        slider.setValue(step)
+        assert slider.accessibleDescription() == steps.bar.step.text()
+        places.add(tuple(c.geometry().getRect() for c in steps.bar.chips.values()))
+    assert len(places) == 1
     assert steps.mode == "chart"
     mode(qtbot, window, "Table")
     assert steps.table.isVisible()
@@ -480,30 +450,11 @@ def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
     assert not steps.chart.isVisible()
 
 
-def test_nothing_of_the_bar_moves_with_the_step(window, steps):
-    slider = steps.findChild(QSlider, "stepsSlider")
-    assert slider.accessibleName() == "Shown step"
-    places = set()
-    for step in range(1, POST + 1):
-        slider.setValue(step)
-        assert slider.accessibleDescription() == steps.bar.step.text()
-        places.add(tuple(c.geometry().getRect() for c in steps.bar.chips.values()))
-    assert len(places) == 1
-
-
 def test_resizing_before_the_table_follows_is_harmless(qtbot, session, theme):
-    tables: list[StepsTable] = []
-
-    def another_size() -> None:
-        table = tables[0]
-        table.resize(table.width() + 40, table.height())
-
-    session.selected.connect(another_size)
+    # The table is resized first, because it is connected later.
+    session.selected.connect(lambda: table.resize(table.width() + 40, table.height()))
     table = StepsTable(session, theme)
-    qtbot.addWidget(table)
-    tables.append(table)
-    table.resize(600, 300)
-    table.show()
+    show_alone(qtbot, table, 600, 300)
     assert table.figures.rowCount() > 0
     session.apply_edit(add_section)
     session.select(section=len(session.document.sections) - 1)
@@ -573,10 +524,8 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(found, da
             assert lines == []
         else:
             assert [y for _, y in lines[0].points] == moves[:upto]
-        dots = [
-            m for m in chart.marks if isinstance(m, ChartDot) and m.role == "accent"
-        ]
-        assert [dot.y for dot in dots] == moves[:upto]
+        dots = [mark for mark in chart.marks if isinstance(mark, ChartDot)]
+        assert [dot.y for dot in dots if dot.role == "accent"] == moves[:upto]
         (own,) = [x for x in chart.labels if x.strong and x.place == "right"]
         assert own.x == upto - 1
         # No line crosses the names, which begin where the lines end.
@@ -587,12 +536,10 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(found, da
     assert len(axes) == 1
 
 
-def test_a_label_is_right_of_its_step():
+def test_a_label_is_right_of_its_step_and_leads_to_its_rating():
     slopes = [
-        PlayerSlope(
-            row, f"P{row}", (1500.0, 1500.0, 1510.0 + row, 1520.0, 1500.0 + 9 * row)
-        )
-        for row in range(6)
+        PlayerSlope(i, f"P{i}", (1500.0, 1500.0, 1510.0 + i, 1520.0, 1500.0 + 9 * i))
+        for i in range(6)
     ]
     for step, stage in ((1, 0), (3, 1), (4, 2), (5, 3), (POST, 4)):
         layout = lay_out(chart_of(slopes, 2, step), WIDE, HIGH, measure)
@@ -601,6 +548,13 @@ def test_a_label_is_right_of_its_step():
         assert ends
         for box in ends:
             assert heads[stage] < box.x < heads[stage] + 60
+    slopes = [PlayerSlope(0, "One", (1500.0, 1500.0, 1520.0, 1530.0, 1540.0))]
+    for step, stage in ((2, 1), (3, 3), (4, 4), (5, 5), (POST, POST)):
+        (own,) = [x for x in chart_of(slopes, 0, step).labels if x.place == "right"]
+        assert own.key == (0, stage)
+        before = [x for x in chart_of(slopes, 0, step).labels if x.place == "near"]
+        assert [x.key for x in before] == [(0, s) for s in (1, 3, 4, 5) if s < stage]
+        assert all(isinstance(label, ChartLabel) for label in before)
 
 
 def test_of_sixty_four_players_the_selected_and_the_most_moved_are_named():
@@ -616,9 +570,8 @@ def test_of_sixty_four_players_the_selected_and_the_most_moved_are_named():
     named = {x.text.split()[0] for x in chart.labels if x.place == "right"}
     assert {"P20", "Up", "Down"} <= named
     assert len(named) <= MOVERS + 1
-    roles = {
-        row: ways_of(chart, row)[0].role for row in range(64) if ways_of(chart, row)
-    }
+    lines = {row: ways_of(chart, row) for row in range(64)}
+    roles = {row: way[0].role for row, way in lines.items() if way}
     assert roles[20] == "accent"
     assert (roles[62], roles[63]) == ("gain", "loss")
     grey = [row for row, role in roles.items() if role == "pale"]
@@ -630,19 +583,13 @@ def test_the_headline_says_who_moved_how_far():
         PlayerSlope(0, "Mine", (1728.0, 1728.0, 1740.0, 1750.0, 1762.0)),
         PlayerSlope(1, "Other", (1500.0, 1500.0, 1490.0, 1470.0, 1460.0)),
     ]
-    assert (
-        chart_of(slopes, 0, POST).title == "Mine: 1728 \N{RIGHTWARDS ARROW} 1762 (+34)"
-    )
-    assert chart_of(slopes, 0, 4).title == (
-        "Mine: 1728 \N{RIGHTWARDS ARROW} 1740 (+12) after Step 4"
-    )
-    assert chart_of(slopes, 0, 1).title == "Mine starts at 1728"
-    assert chart_of(slopes, None, POST).title == (
-        "Largest gain: Mine, +34; Largest loss: Other, \N{MINUS SIGN}40"
-    )
-
-
-def test_a_newcomer_far_away_leaves_the_others_their_room():
+    for chosen, step, title in (
+        (0, POST, "Mine: 1728 → 1762 (+34)"),
+        (0, 4, "Mine: 1728 → 1740 (+12) after Step 4"),
+        (0, 1, "Mine starts at 1728"),
+        (None, POST, "Largest gain: Mine, +34; Largest loss: Other, −40"),
+    ):
+        assert chart_of(slopes, chosen, step).title == title
     slopes = [
         PlayerSlope(0, "Old", (1500.0, 1500.0, 1510.0, 1512.0, 1512.0)),
         PlayerSlope(1, "New", (700.0, 1300.0, 1500.0, 1510.0, 1510.0), unrated=True),
@@ -654,7 +601,7 @@ def test_a_newcomer_far_away_leaves_the_others_their_room():
     assert chart_of(slopes, 1, POST).y.high > 810
 
 
-def test_the_unrated_differ_in_stroke_and_the_selected_in_strength():
+def test_lines_differ_by_kind_and_only_the_filtered_have_one():
     slopes = [
         PlayerSlope(0, "Old", (1500.0,) * 5),
         PlayerSlope(1, "New", (750.0, 900.0, 950.0, 960.0, 960.0), unrated=True),
@@ -667,30 +614,21 @@ def test_the_unrated_differ_in_stroke_and_the_selected_in_strength():
     assert mine.role == "accent"
     assert mine.width > new.width > old.width
     assert chart.marks.index(mine) > chart.marks.index(old)
-
-
-def test_only_the_filtered_and_the_selected_have_a_line():
     slopes = [
         PlayerSlope(row, f"P{row}", (1000.0 + row,) * 5, among=row == 3)
         for row in range(5)
     ]
-    assert {
-        m.key
-        for m in chart_of(slopes, 1, POST).marks
-        if isinstance(m, ChartLine) and m.key
-    } == {(1, 0), (3, 0)}
+    marks = chart_of(slopes, 1, POST).marks
+    keys = {m.key for m in marks if isinstance(m, ChartLine) and m.key}
+    assert keys == {(1, 0), (3, 0)}
     assert slope_chart(slopes[:3], None, POST, "", ROOM) is None
     assert slope_chart([], 0, POST, "", ROOM) is None
     assert slope_chart([PlayerSlope(0, "Nobody", ())], 0, POST, "", ROOM) is None
 
 
-def test_a_crowd_is_thinned_evenly_and_says_so():
-    slopes = [
-        PlayerSlope(
-            row, f"P{row}", (1000.0 + row,) * 4 + (1000.0 + row + (row == 77) * 300,)
-        )
-        for row in range(1000)
-    ]
+def test_a_crowd_is_thinned_evenly_and_few_are_all_named():
+    slopes = [PlayerSlope(i, f"P{i}", (1000.0 + i,) * 5) for i in range(1000)]
+    slopes[77] = slopes[77]._replace(ratings=(1077.0,) * 4 + (1377.0,))
     chart = chart_of(slopes, 500, POST)
     drawn = {m.key[0] for m in chart.marks if isinstance(m, ChartLine) and m.key}
     assert len(drawn) == CROWD
@@ -700,9 +638,6 @@ def test_a_crowd_is_thinned_evenly_and_says_so():
     assert {name.text.split()[0] for name in names} == {"P500", "P77"}
     assert f"{CROWD} of 1,000 players" in crowd_words(1000)
     assert crowd_words(CROWD) == ""
-
-
-def test_few_players_are_all_named_and_equal_ratings_lie_in_the_middle():
     slopes = [PlayerSlope(row, f"P{row}", (1500.0,) * 5) for row in range(ROOM)]
     chart = chart_of(slopes, 0, POST)
     assert len([x for x in chart.labels if x.place == "right"]) == ROOM
@@ -713,19 +648,8 @@ def test_few_players_are_all_named_and_equal_ratings_lie_in_the_middle():
     assert chart.y.low + chart.y.high == 0
 
 
-def test_labels_lead_to_the_rating_they_name():
-    slopes = [PlayerSlope(0, "One", (1500.0, 1500.0, 1520.0, 1530.0, 1540.0))]
-    for step, stage in ((2, 1), (3, 3), (4, 4), (5, 5), (POST, POST)):
-        (own,) = [x for x in chart_of(slopes, 0, step).labels if x.place == "right"]
-        assert own.key == (0, stage)
-        before = [x for x in chart_of(slopes, 0, step).labels if x.place == "near"]
-        assert [x.key for x in before] == [(0, s) for s in (1, 3, 4, 5) if s < stage]
-        assert all(isinstance(label, ChartLabel) for label in before)
-
-
 def test_the_ratings_are_those_of_the_trace(session):
-    section = session.section
-    for row in range(len(section.players)):
+    for row in range(len(session.section.players)):
         trace = session.shown.find_trace(row)
         r0, three, four, five, post = ratings_at(trace)
         assert r0 == trace.start.r0
@@ -740,15 +664,11 @@ def test_the_ratings_are_those_of_the_trace(session):
 
 
 def test_names_are_short_and_a_sentence_says_that_no_player_is_selected():
-    players = [
-        *(Player(1, "Castle, Ada"), Player(2, "Rook, Milo"), Player(3, "Rook, Nora")),
-        *(Player(4, ""), Player(5, "Single")),
-    ]
-    assert short_names(players) == [
-        *("Castle", "Rook, Milo", "Rook, Nora", "Player 4", "Single")
-    ]
+    whole = "Castle, Ada", "Rook, Milo", "Rook, Nora", "", "Single"
+    short = ["Castle", "Rook, Milo", "Rook, Nora", "Player 4", "Single"]
+    assert short_names([Player(i, name) for i, name in enumerate(whole, 1)]) == short
     assert nobody_sentence(["bonus"]) == "No player in this section has a bonus."
-    assert nobody_sentence(["floor", "unrated", "bonus"]) == (
-        "No player in this section was unrated, has a bonus and was raised to a floor."
-    )
+    said = "was unrated, has a bonus and was raised to a floor."
+    all_three = nobody_sentence(["floor", "unrated", "bonus"])
+    assert all_three == f"No player in this section {said}"
     assert set(KINDS) == {"unrated", "special", "bonus", "floor"}

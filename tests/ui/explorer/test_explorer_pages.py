@@ -1,7 +1,7 @@
 """The pages of the rating explorer, its curve, and the scene that they share."""
 
 import re
-from pathlib import Path
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
-from tests.ui.driving import click, find_part, press, press_button, quiet, type_text
+from tests.ui.drawing import svg_text
+from tests.ui.driving import click, find_part, press, press_button, press_keys, quiet
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from tests.ui.pixels import colors_in
 from uscalc.document.edit.cells import set_result
@@ -24,8 +25,6 @@ from uscalc.document.edit.structure import remove_players
 from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture import TriedValues
 from uscalc.explain.scene.words import find_spot
-from uscalc.ui.charts.chart_look import KINDS, ChartImage
-from uscalc.ui.charts.export import save_picture
 from uscalc.ui.charts.scene import ChartArea, ChartRule
 from uscalc.ui.explorer.cases_page import CasesPage
 from uscalc.ui.explorer.curve_chart import CurveChart
@@ -46,20 +45,16 @@ COMMANDS = {
     "comparePasses": PassesPage,
     "contrastCases": CasesPage,
 }
+IGNORES = "It ignores trial values. Click a point to explore it."
 
 
-def open_page(
-    qtbot: QtBot,
-    window: MainWindow,
-    command: str,
-    size: tuple[int, int] = (1280, 800),
-) -> QWidget:
+def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
     """Return the page that a command of the Teach menu shows, once it is computed."""
-    window.resize(*size)
+    window.resize(1280, 800)
     window.named_actions[command].trigger()
-    view = window.get_view("view-rating-explorer")
-    settle(qtbot, window, view.page)
-    return view.page
+    page = pages(window).page
+    settle(qtbot, window, page)
+    return page
 
 
 def settle(qtbot: QtBot, window: MainWindow, page: QWidget) -> None:
@@ -68,8 +63,7 @@ def settle(qtbot: QtBot, window: MainWindow, page: QWidget) -> None:
 
 
 def pages(window: MainWindow) -> PagedView:
-    view = window.get_view("view-rating-explorer")
-    return view
+    return window.get_view("view-rating-explorer")
 
 
 @pytest.fixture
@@ -96,18 +90,19 @@ def cases(qtbot: QtBot, window: MainWindow) -> CasesPage:
     return open_page(qtbot, window, "contrastCases")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_opens_teach_with_its_page_and_arrows_turn(qtbot, window, command):
-    page = open_page(qtbot, window, command)
-    assert isinstance(page, COMMANDS[command])
-    assert page.isVisible()
-    assert window.spaces.current.name == "teach"
-    pages(window).tabs.setFocus()
-    while not isinstance(pages(window).page, RatingExplorerView):
-        before = pages(window).page
-        press(qtbot, window, Key.Key_Left)
-        assert pages(window).page is not before
-    assert not page.isVisible()
+def test_a_command_opens_teach_with_its_page_and_arrows_turn(qtbot, window):
+    for command, kind in COMMANDS.items():
+        window.spaces.switch_to("explain")
+        page = open_page(qtbot, window, command)
+        assert isinstance(page, kind)
+        assert page.isVisible()
+        assert window.spaces.current.name == "teach"
+        pages(window).tabs.setFocus()
+        while not isinstance(pages(window).page, RatingExplorerView):
+            before = pages(window).page
+            press(qtbot, window, Key.Key_Left)
+            assert pages(window).page is not before
+        assert not page.isVisible()
 
 
 def choose_cause(qtbot: QtBot, window: MainWindow, page: SweepPage, words: str) -> None:
@@ -150,17 +145,6 @@ def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
     qtbot.waitUntil(lambda: not shown.sweep.isVisible())
 
 
-def test_near_a_knot_the_mouse_reads_the_knot_itself(qtbot, window, sweep):
-    choose_cause(qtbot, window, sweep, "Rating of Otto King (round 1)")
-    for mark in sweep.sweep.marks:
-        place = mouse_at(sweep, mark.after.x, mark.after.y)
-        QTest.mouseMove(sweep.chart, place + QPoint(30, 0))
-        QTest.mouseMove(sweep.chart, place + QPoint(2, 0))
-        assert sweep.point.x == mark.after.x
-        assert sweep.saying.text().endswith(mark.words)
-    assert len(sweep.sweep.marks) == 3
-
-
 def test_keys_read_round_ratings_and_jump_from_mark_to_mark(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Rating of Otto King (round 1)")
     sweep.slider.setFocus()
@@ -181,11 +165,10 @@ def test_keys_read_round_ratings_and_jump_from_mark_to_mark(qtbot, window, sweep
     press(qtbot, window, Key.Key_End)
     assert sweep.point.x == 2800.0
     press(qtbot, window, Key.Key_Return)
-    shown = pages(window).page
-    assert shown.scene.picture.rows[0].rating == 2800.0
+    assert pages(window).page.scene.picture.rows[0].rating == 2800.0
 
 
-def test_the_slider_is_below_the_line_of_the_chart(qtbot, window, sweep):
+def test_the_slider_is_below_the_chart_whose_knots_are_read(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Score")
     slider, chart = sweep.slider, sweep.chart
     slider.setFocus()
@@ -202,6 +185,14 @@ def test_the_slider_is_below_the_line_of_the_chart(qtbot, window, sweep):
         middle = slider.mapTo(sweep, knob.center()).x()
         line = chart.mapTo(sweep, chart.place_of(x, 1500.0).toPoint()).x()
         assert abs(middle - line) <= 3, key
+    choose_cause(qtbot, window, sweep, "Rating of Otto King (round 1)")
+    for mark in sweep.sweep.marks:
+        place = mouse_at(sweep, mark.after.x, mark.after.y)
+        QTest.mouseMove(sweep.chart, place + QPoint(30, 0))
+        QTest.mouseMove(sweep.chart, place + QPoint(2, 0))
+        assert sweep.point.x == mark.after.x
+        assert sweep.saying.text().endswith(mark.words)
+    assert len(sweep.sweep.marks) == 3
 
 
 def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
@@ -223,27 +214,35 @@ def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     assert sweep.saying.text().startswith(
         "With 5 of 5, as in the event with your what-if results, the "
     )
-    assert sweep.start.text() == (
-        "The curve starts from the event with your what-if results. It ignores trial "
-        "values. Click a point to explore it."
-    )
+    start = "The curve starts from the event with your what-if results."
+    assert sweep.start.text() == f"{start} {IGNORES}"
 
 
-def test_the_curve_follows_edits_and_ignores_trials(qtbot, window, sweep):
+def test_the_curve_follows_edits_and_keeps_its_cause(qtbot, window, sweep):
     before = sweep.sweep
-    shared = window.session.scene
-    shared.put(sweep.scene.try_rating(0, 2500.0))
+    window.session.scene.put(sweep.scene.try_rating(0, 2500.0))
     settle(qtbot, window, sweep)
     assert sweep.sweep is before
     assert sweep.start.isVisible()
-    assert (
-        sweep.start.text()
-        == "The curve starts from the event. It ignores trial values. "
-        "Click a point to explore it."
-    )
+    assert sweep.start.text() == f"The curve starts from the event. {IGNORES}"
     before = sweep.sweep.now.shown
     window.session.apply_edit(set_result, 0, TOM - 1, 0, "L6")
     qtbot.waitUntil(lambda: sweep.sweep.now.shown < before)
+    choose_cause(qtbot, window, sweep, "Number of earlier games")
+    window.session.select(row=EVA - 1)
+    qtbot.waitUntil(sweep.empty.isVisible)
+    press_button(qtbot, window, "sweepNoIdea")
+    qtbot.waitUntil(lambda: "Zugzwang" in sweep.chart.chart.title)
+    settle(qtbot, window, sweep)
+    assert "across the number of earlier games" in sweep.chart.chart.title
+    sweep.slider.setFocus()
+    while sweep.point.x > 9:
+        press(qtbot, window, Key.Key_Left)
+    assert "From 9 earlier games on, the standard formula" in sweep.saying.text()
+    press_button(qtbot, window, "sweepPick")
+    scene = pages(window).page.scene
+    assert scene.causes == TriedValues(games=9)
+    assert scene.picture.result == sweep.point.shown
 
 
 def test_the_sweep_starts_where_the_curve_of_the_first_player_moves(qtbot, window):
@@ -262,29 +261,10 @@ def test_the_sweep_starts_where_the_curve_of_the_first_player_moves(qtbot, windo
     assert len(first) > 1
 
 
-def test_the_number_of_games_is_kept_for_the_next_player(qtbot, window, sweep):
-    choose_cause(qtbot, window, sweep, "Number of earlier games")
-    window.session.select(row=EVA - 1)
-    qtbot.waitUntil(sweep.empty.isVisible)
-    press_button(qtbot, window, "sweepNoIdea")
-    qtbot.waitUntil(lambda: "Zugzwang" in sweep.chart.chart.title)
-    settle(qtbot, window, sweep)
-    assert "across the number of earlier games" in sweep.chart.chart.title
-    sweep.slider.setFocus()
-    while sweep.point.x > 9:
-        press(qtbot, window, Key.Key_Left)
-    assert "From 9 earlier games on, the standard formula" in sweep.saying.text()
-    press_button(qtbot, window, "sweepPick")
-    scene = pages(window).page.scene
-    assert scene.causes == TriedValues(games=9)
-    assert scene.picture.result == sweep.point.shown
-
-
-def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, passes):
+def test_one_slider_moves_every_player_and_a_click_selects_one(qtbot, window, passes):
     chart = passes.chart
     names = [label.text for label in chart.chart.labels]
-    players = [player.name for player in window.session.section.players]
-    assert names == players
+    assert names == [player.name for player in window.session.section.players]
     assert window.session.step.step == 6
     passes.transport.slider.setFocus()
     press(qtbot, window, Key.Key_Left)
@@ -299,37 +279,7 @@ def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, 
     assert [float(rating) for rating in ratings] == pytest.approx(wanted, abs=0.006)
     window.session.step.show_step(5)
     assert passes.transport.stop == 2
-
-
-def test_ten_passes_are_named_as_not_the_rules(qtbot, window, passes, tmp_path):
-    assert passes.chart.chart.title.startswith("Steps 3, 4 and 5 of every player")
-    place = passes.ten.mapToGlobal(QPoint())
-    press_button(qtbot, window, "passesTen")
-    settle(qtbot, window, passes)
-    assert passes.ten.mapToGlobal(QPoint()) == place
-    assert passes.transport.moves == 10
-    assert passes.chart.chart.title.startswith("Not the rules: 10 passes")
-    assert "Two passes are within 3.4 points of the limit" in passes.saying.text()
-    assert "The largest difference is 3.32, for Tom Fianchetto." in (
-        passes.saying.text()
-    )
-    assert "Not the rules" in save_svg(passes.chart.make_image(True), tmp_path)
-    press_button(qtbot, window, "passesTen")
-    settle(qtbot, window, passes)
-    assert "Not the rules" not in passes.chart.chart.title
-
-
-def save_svg(picture: ChartImage, folder: Path) -> str:
-    """Save an image as a file, and return its text."""
-    kind = next(kind for kind in KINDS if kind.name == "svgText")
-    path = folder / "picture.svg"
-    save_picture(picture, kind, path)
-    return path.read_text("utf-8")
-
-
-def test_a_click_on_a_small_chart_selects_its_player(qtbot, window, passes):
-    grid = passes._grid
-    x, y = grid.corner_of(4)
+    x, y = passes._grid.corner_of(4)
     place = passes.chart.place_of(x + 0.5, y + 0.9).toPoint()
     QTest.mouseClick(passes.chart, LEFT, pos=place)
     assert window.session.selection.row == 4
@@ -338,9 +288,26 @@ def test_a_click_on_a_small_chart_selects_its_player(qtbot, window, passes):
     qtbot.waitUntil(lambda: "Iris Pawn is at" in passes.saying.text())
 
 
-def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
-    qtbot, window, passes
-):
+def test_ten_passes_are_not_the_rules_and_looking_keeps_the_step(qtbot, window, passes):
+    assert passes.chart.chart.title.startswith("Steps 3, 4 and 5 of every player")
+    place = passes.ten.mapToGlobal(QPoint())
+    press_button(qtbot, window, "passesTen")
+    settle(qtbot, window, passes)
+    assert passes.ten.mapToGlobal(QPoint()) == place
+    assert passes.transport.moves == 10
+    assert passes.chart.chart.title.startswith("Not the rules: 10 passes")
+    assert "Two passes are within 3.4 points of the limit" in passes.saying.text()
+    assert "The largest difference is 3.32, for Tom Fianchetto." in passes.saying.text()
+    assert "Not the rules" in svg_text(passes.chart.make_image(True))
+    press_button(qtbot, window, "passesTen")
+    settle(qtbot, window, passes)
+    assert "Not the rules" not in passes.chart.chart.title
+    window.session.select(row=2)
+    settle(qtbot, window, passes)
+    assert window.session.step.step == 6
+
+
+def test_the_passes_keep_their_names_until_others_are_there(qtbot, window, passes):
     session = window.session
     before = passes.chart.chart
     session.apply_edit(remove_players, 0, (6, 7, 8, 9, 10, 11))
@@ -350,59 +317,60 @@ def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
             session.scene.skip_guess(row)
             session.select(row=row)
             passes.refresh()
-            assert {one.text for one in before.labels} >= {
-                one.text for one in passes.chart.chart.labels
-            }
+            shown = {one.text for one in passes.chart.chart.labels}
+            assert shown <= {one.text for one in before.labels}
         settle(qtbot, window, passes)
     assert raised == []
     assert len(passes.chart.chart.labels) == 6
 
 
-def test_only_looking_at_the_passes_keeps_the_step(qtbot, window, passes):
-    window.session.select(row=2)
-    settle(qtbot, window, passes)
-    assert window.session.step.step == 6
+def test_each_button_shows_its_pair(qtbot, window, cases):
+    for key, own, *labels in (
+        ("Games", True, "8 earlier games", "9 earlier games"),
+        ("K", True, "Rated 1200", "Rated 2400"),
+        ("Cap", False, "Below the cap", "Capped"),
+        ("Editions", True, "Rules of 2025", "Rules of 2020"),
+    ):
+        press_button(qtbot, window, f"cases{key}")
+        settle(qtbot, window, cases)
+        case = cases.canvas.case
+        sides = (case.left, case.right)
+        assert [side.label for side in sides] == labels
+        assert cases.same.text().startswith("Same: ")
+        assert "\nDifferent: " in cases.same.text()
+        assert cases.reason.text() == f"Why: {case.reason}"
+        assert case.is_example is cases.note.isVisible() is not own
+        assert ("Eva Zugzwang" in case.title) is own
+        written = svg_text(cases.canvas.make_image(True))
+        assert [text for text in (case.title, *labels) if text not in written] == []
+        said = cases.canvas.accessibleDescription()
+        assert all(f"{side.label}: {side.result}" in said for side in sides)
 
 
-@pytest.mark.parametrize(
-    ("key", "labels", "own"),
-    [
-        ("Games", ("8 earlier games", "9 earlier games"), True),
-        ("K", ("Rated 1200", "Rated 2400"), True),
-        ("Cap", ("Below the cap", "Capped"), False),
-        ("Editions", ("Rules of 2025", "Rules of 2020"), True),
-    ],
-)
-def test_each_button_shows_its_pair(qtbot, window, cases, key, labels, own, tmp_path):
-    press_button(qtbot, window, f"cases{key}")
-    settle(qtbot, window, cases)
-    case = cases.canvas.case
-    assert (case.left.label, case.right.label) == labels
-    assert cases.same.text().startswith("Same: ")
-    assert "\nDifferent: " in cases.same.text()
-    assert cases.reason.text() == f"Why: {case.reason}"
-    assert case.is_example is not own
-    assert cases.note.isVisible() is not own
-    assert ("Eva Zugzwang" in case.title) is own
-    written = save_svg(cases.canvas.make_image(True), tmp_path)
-    for text in (case.title, *labels):
-        assert text in written
-    for side in (case.left, case.right):
-        assert f"{side.label}: {side.result}" in cases.canvas.accessibleDescription()
-
-
-def test_a_floor_and_the_axis_are_named_in_a_narrow_case(
-    qtbot, window, cases, tmp_path
-):
+def test_a_narrow_case_is_named_and_only_the_keyboard_frames_it(qtbot, window, cases):
     window.session.select(row=0)
     press_button(qtbot, window, "casesEditions")
     settle(qtbot, window, cases)
     qtbot.waitUntil(lambda: "Ada Castle" in cases.canvas.case.title)
     for wide in (600, 640, 700, 560):
         cases.canvas.resize(wide, 700)
-        written = save_svg(cases.canvas.make_image(True), tmp_path)
+        written = svg_text(cases.canvas.make_image(True))
         assert written.count(">floor 1500<") == 2, wide
         assert len(re.findall(r">1[4-8]\d\d<", written)) >= 2, wide
+    press_button(qtbot, window, "casesK")
+    button = cases.choices.checkedButton()
+
+    def frame() -> str:
+        image = button.grab().toImage()
+        return image.pixelColor(image.width() // 2, 0).name()
+
+    for look in ("light", "dark"):
+        window.theme.choose_look(look)
+        window.rail.setFocus()
+        assert frame() == window.theme.colors.edge
+        cases.setFocus()
+        assert button.hasFocus()
+        assert frame() == window.theme.colors.accent
 
 
 def test_the_question_of_a_tried_number_of_games_is_whole(qtbot, window):
@@ -418,28 +386,11 @@ def test_the_question_of_a_tried_number_of_games_is_whole(qtbot, window):
     assert heading.text().endswith("be exactly what we expect?")
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_only_the_keyboard_frames_the_chosen_case(qtbot, window, cases, look):
-    window.theme.choose_look(look)
-    press_button(qtbot, window, "casesK")
-    button = cases.choices.checkedButton()
-
-    def frame() -> str:
-        image = button.grab().toImage()
-        return image.pixelColor(image.width() // 2, 0).name()
-
-    window.rail.setFocus()
-    assert frame() == window.theme.colors.edge
-    cases.setFocus()
-    assert button.hasFocus()
-    assert frame() == window.theme.colors.accent
-
-
-def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
+def test_both_scenes_are_painted_without_zeros(qtbot, window, cases):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
     case = cases.canvas.case
-    written = save_svg(cases.canvas.make_image(True), tmp_path)
+    written = svg_text(cases.canvas.make_image(True))
     assert "bonus threshold" in written
     assert written.count("and bonus") == 1
     # A bonus that would be printed as zero is left out.
@@ -448,10 +399,10 @@ def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     barely = case.right._replace(scene=next(x for x in scenes if x.picture.done.bonus))
     assert 0.0 < barely.scene.picture.done.bonus < 0.1
     cases.canvas.show_case(case._replace(right=barely), "")
-    assert "and bonus" not in save_svg(cases.canvas.make_image(True), tmp_path)
+    assert "and bonus" not in svg_text(cases.canvas.make_image(True))
     press_button(qtbot, window, "casesK")
     settle(qtbot, window, cases)
-    written = save_svg(cases.canvas.make_image(True), tmp_path)
+    written = svg_text(cases.canvas.make_image(True))
     assert ">1200 → 1330" in written
     assert ">2400 → 2412.58" in written
     pages(window).tabs.setCurrentIndex(0)
@@ -459,24 +410,11 @@ def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     settle(qtbot, window, cases)
     row = next(row for row in explorer.scene.picture.rows if row.score == 0.0)
     window.session.scene.put(explorer.scene.try_rating(row.game, 2800.0))
-    written = save_svg(explorer.canvas.make_image(True), tmp_path)
+    written = svg_text(explorer.canvas.make_image(True))
     before, zero, _ = written.partition(">0.00<")
     assert zero
     assert f'<text fill="{window.theme.colors.loss}"' in written
     assert window.theme.colors.loss not in before[before.rindex("<text") :]
-
-
-def test_the_two_scenes_are_painted_beside_each_other_and_differ(window, cases):
-    picture = cases.canvas.grab().toImage()
-    half = picture.width() // 2
-    left, right = (
-        picture.copy(x, 0, half, picture.height()) for x in (0, picture.width() - half)
-    )
-    assert left != right
-    for image in (left, right):
-        assert len(colors_in(image)) > 10
-    cases.canvas.resize(300, 300)
-    assert cases.canvas.height() > 1.5 * picture.height() / picture.devicePixelRatio()
 
 
 def test_pages_without_ratings_say_what_to_do(qtbot, window):
@@ -529,7 +467,6 @@ def test_bars_move_to_their_parts_of_the_curve_and_back(qtbot, window):
     qtbot.waitUntil(lambda: not view.morph.isVisible())
     assert view.curve.isVisible()
     assert view.scene is scene
-    # With reduced motion, there is no animation.
     window.theme.reduce_motion(True)
     press_button(qtbot, window, "ideaBars")
     assert not view.morph.isVisible()
@@ -537,7 +474,7 @@ def test_bars_move_to_their_parts_of_the_curve_and_back(qtbot, window):
     window.theme.reduce_motion(False)
 
 
-def test_the_parts_add_up_to_the_curve(curved):
+def test_the_parts_add_up_and_a_piece_lights_its_bars(curved, qtbot, window):
     picture, chart = curved.scene.picture, curved.curve
     parts = [m for m in chart.chart.marks if isinstance(m, ChartArea)]
     # Without earlier games, there is a part for each game.
@@ -548,9 +485,6 @@ def test_the_parts_add_up_to_the_curve(curved):
         assert r == r2
         assert y == pytest.approx(sum(expected) - 3.5)
         assert y - below == pytest.approx(expected[-1])
-
-
-def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     chart, picture = curved.curve, curved.scene.picture
     r = 1500.0
     rising = [row for row in picture.rows[:5] if row.low < r < row.high]
@@ -580,9 +514,8 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     assert curved.scene.spot is None
     before = curved.scene.at
     QTest.mouseClick(chart, LEFT, pos=name.toPoint())
-    assert (
-        curved.saying.text().splitlines()[1].startswith("Knot at 1798.85: the bar of")
-    )
+    said = curved.saying.text().splitlines()[1]
+    assert said.startswith("Knot at 1798.85: the bar of")
     assert curved.scene.at == before
     QTest.mouseMove(chart, QPoint(name.toPoint().x(), chart.height() - 12))
     assert chart.cursor().shape() == Qt.CursorShape.SizeHorCursor
@@ -603,10 +536,8 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
 def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curved):
     chart = curved.curve
     assert curved.scope.text().startswith("Drag R along the axis")
-    assert (
-        curved._make_picture().title
-        == "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"
-    )
+    title = "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"
+    assert curved._make_picture().title == title
     # Click below the names of the knots, because those can be clicked themselves.
     foot = pixel(chart, 1510.0, chart.chart.y.low)
     foot.setY(
@@ -636,13 +567,10 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     assert "tried: 1 trial rating" in curved._make_picture().title
     window.session.scene.reset_causes()
     chart.setFocus()
-    press(qtbot, window, Key.Key_R)
-    press(qtbot, window, Key.Key_PageDown)
-    press(qtbot, window, Key.Key_PageDown)
+    press_keys(qtbot, window, Key.Key_R, Key.Key_PageDown, Key.Key_PageDown)
     assert curved.scene.at == 1400.0
     assert "R is too low" in chart.property("announced")
-    knot = window.show_view("view-knot-path")
-    assert "R = 1400" in knot.value.text()
+    assert "R = 1400" in window.show_view("view-knot-path").value.text()
     press_button(qtbot, window, "solverBars")
     assert curved.isVisible()
     qtbot.waitUntil(lambda: not curved.morph.isVisible())
@@ -650,25 +578,27 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     assert "(R at 1400)" in curved._make_picture().title
 
 
-def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
+def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window, qtbot):
     window.session.select(row=11)
-    entries = {
-        action.objectName(): action for action in window.menus["teach"].actions()
-    }
+    entries = {one.objectName(): one for one in window.menus["teach"].actions()}
     entries["showExercise"].trigger()
     assert window.spaces.current.name == "teach"
     assert window.below.front == "view-practice"
     window.spaces.switch_to("explain")
     entries["zoomToKnotPath"].trigger()
-    assert (window.spaces.current.name, window.right.front) == (
-        "teach",
-        "view-rating-explorer",
-    )
-    # In Teach, the curve appears only with the answer.
+    shown = window.spaces.current.name, window.right.front
+    assert shown == ("teach", "view-rating-explorer")
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
     explorer_of(window).guess.click()
     explorer_of(window).reveal.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
+    window.named_actions["sweepRating"].trigger()
+    view = pages(window).show_page(0)
+    for _ in range(2):
+        press(qtbot, window, Key.Key_Left, ALT)
+    qtbot.waitUntil(lambda: view.scene.step == 4)
+    assert window.spaces.current.name == "teach"
+    assert view.isVisible()
 
 
 @pytest.mark.parametrize("number", [TOM, 5])
@@ -683,8 +613,7 @@ def test_no_page_shows_the_answer_in_teach_before_a_guess(qtbot, window, number)
         assert not page.chart.isVisible()
     view.show_page(0)
     explorer_of(window).typed.setFocus()
-    type_text(qtbot, window, "1500")
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, "1500", Key.Key_Return)
     for place in (1, 2):
         page = view.show_page(place)
         qtbot.waitUntil(lambda p=page: p.empty.text().startswith("Press Show answer"))
@@ -732,20 +661,17 @@ def test_a_case_with_the_true_result_waits_for_a_guess_in_teach(qtbot, window, n
         assert cases.canvas.isVisible() is not shows
         assert cases.reason.isVisible() is not shows
         assert cases.empty.isVisible() is shows
-    # The last one is about the true result.
     assert cases.empty.isVisible()
     press_button(qtbot, window, "casesNoIdea")
     qtbot.waitUntil(cases.canvas.isVisible)
     assert not cases.empty.isVisible()
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
-def test_the_two_scenes_are_side_by_side_on_every_screen(qtbot, window, size):
-    click(qtbot, window, EVA, "name")
-    cases = open_page(qtbot, window, "contrastCases", size)
-    canvas = cases.canvas
-    for key in ("games", "bonus"):
-        press_button(qtbot, window, f"cases{key.capitalize()}")
+def test_the_two_scenes_are_side_by_side_on_every_screen(qtbot, window, cases):
+    canvas, sizes = cases.canvas, ((1024, 768), (1280, 800), (1920, 1080))
+    for size, name in product(sizes, ("Games", "Bonus")):
+        window.resize(*size)
+        press_button(qtbot, window, f"cases{name}")
         settle(qtbot, window, cases)
         QApplication.processEvents()
         (_, x, y, wide, _), (_, right, top, *_) = canvas._list_places(
@@ -754,17 +680,19 @@ def test_the_two_scenes_are_side_by_side_on_every_screen(qtbot, window, size):
         assert (x, y, top) == (0.0, 0.0, 0.0)
         assert right == wide == canvas.width() / 2
         assert canvas.height() <= cases.viewport().height()
+        high = canvas.height()
+    assert len(colors_in(canvas.grab().toImage())) > 10
+    canvas.resize(300, 300)
+    assert canvas.height() > 1.5 * high
 
 
-def test_where_there_is_no_knot_path_the_command_says_so(qtbot, window):
+def test_without_a_search_commands_say_so_and_offer_no_images(qtbot, window):
     for number, reason in ((4, "has no curve"), (TOM - 1, "Guess this rating first")):
         window.session.select(row=number)
         window.named_actions["zoomToKnotPath"].trigger()
         assert reason in window.messages.text
         assert not explorer_of(window).curve.isVisible()
-
-
-def test_images_of_the_search_are_offered_where_there_is_a_search(qtbot, window):
+    window.spaces.switch_to("explain")
     view = explorer(qtbot, window)
     for number, offered in ((TOM - 1, True), (4, False)):
         window.session.select(row=number)
@@ -776,7 +704,7 @@ def test_images_of_the_search_are_offered_where_there_is_a_search(qtbot, window)
         assert ("ideaSaveFrames" in shown) is offered
 
 
-def test_the_start_at_the_closed_form_is_named_and_taken_back(qtbot, window):
+def test_another_start_and_a_clicked_knot_are_shown_and_let_go(qtbot, window):
     shown = explorer(qtbot, window)
     moves = shown.transport.moves
     assert not shown.prior.isVisible()
@@ -791,11 +719,6 @@ def test_the_start_at_the_closed_form_is_named_and_taken_back(qtbot, window):
     assert shown.transport.moves == moves
     assert not shown.prior.isVisible()
     assert "closed form" not in shown.scope.text()
-
-
-def test_a_clicked_knot_is_let_go_by_a_second_click_or_in_the_bars(qtbot, window):
-    shown = explorer(qtbot, window)
-    knot = window.show_view("view-knot-path")
     qtbot.waitUntil(lambda: knot.solved is not None)
 
     def click_knot() -> None:
@@ -818,17 +741,6 @@ def test_a_clicked_knot_is_let_go_by_a_second_click_or_in_the_bars(qtbot, window
         assert shown.scene.spot is not None
         let_go()
         assert shown.scene.spot is None, let_go
-
-
-def test_keys_for_steps_move_the_explorer_in_teach(qtbot, window):
-    window.session.select(row=11)
-    window.named_actions["sweepRating"].trigger()
-    view = pages(window).show_page(0)
-    for _ in range(2):
-        press(qtbot, window, Key.Key_Left, ALT)
-    qtbot.waitUntil(lambda: view.scene.step == 4)
-    assert window.spaces.current.name == "teach"
-    assert view.isVisible()
 
 
 def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
@@ -857,8 +769,7 @@ def test_the_search_step_and_trial_ratings_are_shared(qtbot, window):
     assert shown.transport.position == 4.0
     before = shown.scene.picture.done.end
     shown.canvas.grips[0].setFocus()
-    press(qtbot, window, Key.Key_Return)
-    press(qtbot, window, Key.Key_PageUp)
+    press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
     window.show_view("view-knot-path")
     assert knot.solved.picture.done is shown.scene.picture.done
     assert knot.solved.picture.done.end > before

@@ -7,13 +7,11 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import find_part, press, press_button, type_text
+from tests.ui.drawing import svg_text
+from tests.ui.driving import find_part, press, press_button, press_keys, type_text
 from tests.ui.keys import LEFT, Key
-from tests.ui.pixels import colors_in
 from uscalc.explain.picture import SpecialPicture
 from uscalc.explain.scene.scene import Scene
-from uscalc.ui.charts.chart_look import KINDS
-from uscalc.ui.charts.export import picture_bytes
 from uscalc.ui.charts.labels import stack_dots
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.guesses import find_guess
@@ -42,7 +40,6 @@ def open_teach(qtbot: QtBot, window: MainWindow, number: int) -> RatingExplorerV
 
 
 def scene(view: RatingExplorerView) -> Scene:
-    assert view.scene is not None
     return view.scene
 
 
@@ -52,8 +49,7 @@ def guess(qtbot: QtBot, window: MainWindow, *typed: str) -> None:
     if not field.hasFocus():
         field.setFocus()
     for text in typed:
-        type_text(qtbot, window, text)
-        press(qtbot, window, Key.Key_Return)
+        press_keys(qtbot, window, text, Key.Key_Return)
 
 
 def shown_texts(view: RatingExplorerView) -> str:
@@ -71,31 +67,10 @@ def shown_texts(view: RatingExplorerView) -> str:
 
 def drawn_text(view: RatingExplorerView) -> str:
     """Return the texts of the exported picture."""
-    picture = view._make_picture(True)
-    assert picture is not None
-    kind = next(kind for kind in KINDS if kind.name == "svgText")
-    return " ".join(re.findall(r">([^<]+)<", picture_bytes(picture, kind).decode()))
+    return " ".join(re.findall(r">([^<]+)<", svg_text(view._make_picture(True))))
 
 
-def test_a_class_types_its_guesses_and_the_field_keeps_the_keyboard(qtbot, window):
-    view = open_teach(qtbot, window, TOM)
-    guess(qtbot, window, *CLASS)
-    assert scene(view).guesses == tuple(map(float, CLASS))
-    assert view.typed.field.hasFocus()
-    assert view.scope.text().startswith("6 guesses. Press Show answer")
-    # Nobody sees the answer while others still guess.
-    assert scene(view).waits
-    assert "1762" not in shown_texts(view)
-    assert not view.verdict.isVisible()
-    press_button(qtbot, window, "ideaNoIdea")
-    assert view.verdict.text() == "Median 1555: 207 too low"
-    for one in ("1500 is 262 too low", "1850 is 88 too high", "Answer: 1762"):
-        assert one in view.verdict.toolTip()
-        assert one in view.canvas.property("announced")
-        assert one in view.canvas.accessibleDescription()
-
-
-def test_no_key_shows_the_answer_without_a_guess(qtbot, window):
+def test_a_class_guesses_by_keys_before_it_sees_the_answer(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     for part in (view.canvas.marker, view.typed.field):
         part.setFocus()
@@ -105,63 +80,63 @@ def test_no_key_shows_the_answer_without_a_guess(qtbot, window):
         view.typed.field.clear()
         assert scene(view).waits
         assert scene(view).guesses == ()
+    guess(qtbot, window, *CLASS)
+    assert scene(view).guesses == tuple(map(float, CLASS))
+    assert view.typed.field.hasFocus()
+    assert view.scope.text().startswith("6 guesses. Press Show answer")
+    assert scene(view).waits
+    assert "1762" not in shown_texts(view) + drawn_text(view)
+    assert not view.verdict.isVisible()
+    press_button(qtbot, window, "ideaNoIdea")
+    assert view.verdict.text() == "Median 1555: 207 too low"
+    for one in ("1500 is 262 too low", "1850 is 88 too high", "Answer: 1762"):
+        assert one in view.verdict.toolTip()
+        assert one in view.canvas.property("announced")
+        assert one in view.canvas.accessibleDescription()
+    assert "answer 1762" in drawn_text(view)
+    # At the answer, the marker says it.
+    window.session.scene.put(scene(view).to_solution())
+    assert "answer" not in drawn_text(view)
 
 
-@pytest.mark.parametrize(
-    ("typed", "problem"),
-    [
-        ("abc", "isn't a number"),
-        ("99999", "out of range"),
-        ("50", "out of range"),
-    ],
-)
-def test_an_invalid_guess_gets_a_message_until_it_is_corrected(
-    qtbot, window, typed, problem
-):
+INVALID = {"abc": "isn't a number", "99999": "out of range", "50": "out of range"}
+
+
+@pytest.mark.parametrize("typed", INVALID)
+def test_an_invalid_guess_gets_a_message_until_it_is_corrected(qtbot, window, typed):
     view = open_teach(qtbot, window, TOM)
+    field = view.typed.field
     guess(qtbot, window, typed)
-    assert problem in view.scope.text()
+    assert INVALID[typed] in view.scope.text()
     assert "Type a number from 100 to 3000" in view.scope.text()
-    assert view.typed.field.property("marked")
+    assert field.property("marked")
     assert scene(view).guesses == ()
     # The text is selected, so that typing replaces it.
-    type_text(qtbot, window, "1,500")
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, "1,500", Key.Key_Return)
     assert scene(view).guesses == (1500.0,)
-    assert problem not in view.scope.text()
-    assert not view.typed.field.property("marked")
+    assert INVALID[typed] not in view.scope.text()
+    assert not field.property("marked")
+    guess(qtbot, window, "99999")
+    window.session.select(row=IRIS - 1)
+    qtbot.waitUntil(lambda: scene(view).subject.place == IRIS - 1)
+    assert field.text() == ""
+    assert not field.property("marked")
+    assert "out of range" not in view.scope.text()
 
 
-def test_a_cleared_field_takes_the_last_guess_back(qtbot, window):
+def test_the_last_guess_is_taken_back_or_followed_by_another(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     guess(qtbot, window, "1500", "1600")
-    # The last guess is selected, so that one key clears it.
-    press(qtbot, window, Key.Key_Backspace)
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, Key.Key_Backspace, Key.Key_Return)
     assert scene(view).guesses == (1500.0,)
     assert view.typed.field.text() == "1500"
-
-
-def test_a_click_selects_the_last_guess_so_that_the_next_replaces_it(qtbot, window):
-    view = open_teach(qtbot, window, TOM)
-    guess(qtbot, window, "1500")
+    # A click selects it, and a click into a number that is being typed corrects it.
     qtbot.mouseClick(view.typed.field, LEFT)
     type_text(qtbot, window, "1600")
-    # A click into a number that is being typed corrects it.
     qtbot.mouseClick(view.typed.field, LEFT)
     assert not view.typed.field.hasSelectedText()
     press(qtbot, window, Key.Key_Return)
     assert scene(view).guesses == (1500.0, 1600.0)
-
-
-def test_a_text_that_is_no_guess_is_not_shown_for_another_player(qtbot, window):
-    view = open_teach(qtbot, window, TOM)
-    guess(qtbot, window, "99999")
-    window.session.select(row=IRIS - 1)
-    qtbot.waitUntil(lambda: scene(view).subject.place == IRIS - 1)
-    assert view.typed.field.text() == ""
-    assert not view.typed.field.property("marked")
-    assert "out of range" not in view.scope.text()
 
 
 def test_guesses_are_compared_only_with_the_answer_to_their_question(qtbot, window):
@@ -213,10 +188,8 @@ def test_guesses_are_dots_above_the_axis_named_under_the_mouse(qtbot, window):
         assert canvas.hint_at(QPointF(x, y)) == f"Guess {typed}"
     press_button(qtbot, window, "ideaNoIdea")
     layout = canvas.get_layout()
-    x = layout.pixel_of_rating(1850.0)
-    assert canvas.hint_at(QPointF(x, layout.plot.bottom - 2)) == (
-        "Guess 1850: 88 too high"
-    )
+    place = QPointF(layout.pixel_of_rating(1850.0), layout.plot.bottom - 2)
+    assert canvas.hint_at(place) == "Guess 1850: 88 too high"
 
 
 def test_close_guesses_are_stacked_until_they_fit():
@@ -227,17 +200,6 @@ def test_close_guesses_are_stacked_until_they_fit():
     wide, few = stack_dots([10.0, 80.0], 24.0, 5.0, 0.5)
     assert wide == 5.0
     assert [dot.level for dot in few] == [0, 0]
-
-
-def test_the_picture_names_the_answer_only_after_it_is_shown(qtbot, window):
-    view = open_teach(qtbot, window, TOM)
-    guess(qtbot, window, "1500", "1600")
-    assert "1762" not in drawn_text(view)
-    press_button(qtbot, window, "ideaNoIdea")
-    assert "answer 1762" in drawn_text(view)
-    # At the answer, the marker says it.
-    window.session.scene.put(scene(view).to_solution())
-    assert "answer" not in drawn_text(view)
 
 
 def test_the_new_rating_of_the_standard_formula_is_guessed_first(qtbot, window):
@@ -262,8 +224,7 @@ def test_the_new_rating_of_the_standard_formula_is_guessed_first(qtbot, window):
     assert view.verdict.text() == "Guess 1560: 19 too high"
     assert "1553 becomes 1540.93" in view.saying.text()
     assert scene(view).shows_result
-    drawn = drawn_text(view)
-    assert "1553 → 1540.93" in drawn
+    assert "1553 → 1540.93" in drawn_text(view)
     assert view.heading.text().startswith("Iris Pawn scored 2.5 of 5. Is that more")
     # The dot stays on the scale when a result is tried, and the title says what is.
     view.canvas.grips[0].setFocus()
@@ -294,37 +255,20 @@ def test_tried_values_neither_change_the_question_nor_the_verdict(qtbot, window)
     assert view.verdict.isVisible()
 
 
-def test_a_card_asks_for_the_guess_before_values_are_tried(qtbot, window):
-    view = open_teach(qtbot, window, IRIS)
-    cards = window.show_view("view-challenges")
-    qtbot.waitUntil(lambda: cards.task is not None)
-    assert "guess the new rating or press No idea" in cards.reason.text()
-    press_button(qtbot, window, "ideaNoIdea")
-    assert cards.reason.text() == START
-    assert not scene(view).waits
-
-
-def test_the_coach_counts_a_marker_that_is_found_before_the_guess(qtbot, window):
+def test_cards_and_the_coach_know_whether_a_guess_is_awaited(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     (step, *_) = list_steps(window, "ratings")
     assert not step.done()
     view.canvas.put_marker(1762.0)
     assert scene(view).waits
     assert step.done()
-
-
-def test_guesses_of_both_formulas_are_seen_in_both_themes(qtbot, window, theme):
-    for number in (TOM, IRIS):
-        view = open_teach(qtbot, window, number)
-        for look in ("light", "dark"):
-            theme.choose_look(look)
-            before = len(colors_in(view.canvas.grab().toImage()))
-            assert before > 10
-        empty = view.canvas.grab().toImage()
-        guess(qtbot, window, "1500", "1580")
-        press_button(qtbot, window, "ideaNoIdea")
-        assert view.canvas.grab().toImage() != empty
-        theme.choose_look("light")
+    open_teach(qtbot, window, IRIS)
+    cards = window.show_view("view-challenges")
+    qtbot.waitUntil(lambda: cards.task is not None)
+    assert "guess the new rating or press No idea" in cards.reason.text()
+    press_button(qtbot, window, "ideaNoIdea")
+    assert cards.reason.text() == START
+    assert not scene(view).waits
 
 
 def test_nothing_scrolls_in_teach_at_1280_by_800(qtbot, window):
@@ -363,9 +307,7 @@ def test_nothing_scrolls_in_teach_at_1280_by_800(qtbot, window):
         assert cases.verticalScrollBar().maximum() == 0, button
 
 
-def test_the_mark_of_what_if_results_is_beside_the_tabs_and_moves_nothing(
-    qtbot, window
-):
+def test_the_mark_of_what_if_results_is_beside_the_tabs(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     pages: PagedView = window.get_view("view-rating-explorer")
     press_button(qtbot, window, "ideaNoIdea")
@@ -383,7 +325,7 @@ def test_the_mark_of_what_if_results_is_beside_the_tabs_and_moves_nothing(
     assert view.mapTo(window, view.rect().topLeft()).y() == top
     # In a narrow view, it is shorter, and all tabs stay visible.
     wide = mark.width()
-    pages._mark.fit_room(wide - 1)
+    mark.fit_room(wide - 1)
     QApplication.processEvents()
     assert mark.width() < wide
     assert mark.accessibleName() == WITH

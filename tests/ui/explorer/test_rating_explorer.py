@@ -8,12 +8,20 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui import odd_events
-from tests.ui.driving import click, keyboard, press, press_button
+from tests.ui.drawing import svg_text
+from tests.ui.driving import (
+    click,
+    keyboard,
+    press,
+    press_button,
+    press_keys,
+    show_alone,
+)
 from tests.ui.keys import LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
@@ -23,10 +31,12 @@ from uscalc.explain.picture_words import format_dragged_rating
 from uscalc.explain.scene.scene import Scene
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.chart_look import KINDS
+from uscalc.ui.charts.export import picture_bytes
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.explorer_view import DRAG, TRIALS, WHAT_IF, RatingExplorerView
 from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
 from uscalc.ui.explorer.room import explorer_of
+from uscalc.ui.explorer.strokes import sums_bar
 from uscalc.ui.session.session import POST, Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.text_pieces import select_link
@@ -40,7 +50,6 @@ IRIS = 5
 
 @pytest.fixture
 def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
-    # Make every game visible.
     window.resize(1280, 900)
     click(qtbot, window, TOM, "name")
     view = explorer_of(window)
@@ -63,7 +72,6 @@ def start(window: MainWindow) -> float:
 
 
 def hand(view: RatingExplorerView) -> Scene:
-    assert view.scene is not None
     return view.scene
 
 
@@ -114,25 +122,18 @@ def test_the_marker_is_dragged_or_pressed_and_snaps_to_the_rating(window, explor
     done = special(window)
     begun = knob(explorer)
     near = layout(explorer).pixel_of_rating(done.raw)
-    drag(
-        explorer, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300)
-    )
+    drag(explorer, begun, begun + QPoint(60, 0), QPoint(round(near) + 4, 300))
     assert marker_rating(explorer) == done.raw
-    assert (
-        "The two scores are equal, so 1761.95 is the special rating"
-        in explorer.saying.text()
-    )
-    assert explorer.canvas.marker.accessibleName() == (
-        "R: at 1761.95 expected 3.5 of 5, scored 3.5"
-    )
-    # After release it stays; a further drag moves it away.
+    said = "The two scores are equal, so 1761.95 is the special rating"
+    assert said in explorer.saying.text()
+    name = explorer.canvas.marker.accessibleName()
+    assert name == "R: at 1761.95 expected 3.5 of 5, scored 3.5"
     drag(explorer, knob(explorer), QPoint(round(near) + 40, begun.y()))
     assert marker_rating(explorer) > done.raw + 20
     assert "R is too high" in explorer.saying.text()
     assert explorer.canvas.hint_at(QPointF(knob(explorer))).startswith(
         "Drag it. To move it by 1"
     )
-    # A drag that ends near a knot snaps to the knot.
     where = layout(explorer)
     knot = where.pixel_of_rating(1457.73 + 400)
     away = QPoint(round(knot) - 60, begun.y())
@@ -145,11 +146,10 @@ def test_the_marker_is_dragged_or_pressed_and_snaps_to_the_rating(window, explor
     assert marker_rating(explorer) == round(marker_rating(explorer))
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, explorer, look):
-    window.theme.choose_look("light" if look == "light" else "dark")
+def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, explorer):
     checked = 0
-    for r in (1300.0, 1480.0, 1600.0, 1700.0):
+    for look, r in product(("light", "dark"), (1300.0, 1480.0, 1600.0, 1700.0)):
+        window.theme.choose_look(look)
         explorer.canvas.put_marker(r)
         image, where = pixels(explorer.canvas), layout(explorer)
         for i in range(len(hand(explorer).picture.rows) - 1):
@@ -157,7 +157,6 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, explorer, look)
             part = min(max((r - one.rating + 400) / 800, 0), 1)
             said = explorer.canvas.grips[i].accessibleName()
             assert f"expected {format_number(part, 2)} of 1" in said
-            disc = where.em + abs(0)
             mark = place.bar.x + one.score * place.bar.width
             y = round(place.middle)
             for x, filled in (
@@ -168,31 +167,28 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, explorer, look)
             ):
                 middle = place.bar.x + place.bar.width / 2
                 inside = place.bar.x < x < place.bar.right
-                hidden = min(abs(x - mark) - disc, abs(x - middle) - 2)
+                hidden = min(abs(x - mark) - where.em, abs(x - middle) - 2)
                 if not inside or hidden < 0 or abs(x - where.pixel_of_rating(r)) < 3:
                     continue
                 color = image.pixelColor(round(x), y)
-                assert (color.blue() - color.red() > 70) is filled, (r, i, x)
+                assert (color.blue() - color.red() > 70) is filled, (look, r, i, x)
                 checked += 1
-    assert checked > 20
+    assert checked > 40
 
 
 def test_the_line_of_the_marker_goes_through_every_bar(qtbot, window):
     window.session.select(row=TOM - 1)
     # Put the names beside the bars, where they cover no line.
     view = RatingExplorerView(window.session, window.theme)
-    qtbot.addWidget(view)
-    view.resize(900, 900)
-    view.show()
+    show_alone(qtbot, view, 900, 900)
     qtbot.waitUntil(lambda: view.scene is not None)
     view.canvas.put_marker(1500.0)
     image, where = pixels(view.canvas), layout(view)
     x = round(where.pixel_of_rating(1500.0))
-    text = window.theme.colors.text
     for place in where.places:
         y = round(place.bar.bottom + 2)
         dark = [image.pixelColor(x + off, y).lightness() for off in (-1, 0, 1)]
-        assert min(dark) < 110, text
+        assert min(dark) < 110
 
 
 def test_curve_and_sums_follow_the_marker_on_the_screen(window, explorer):
@@ -213,8 +209,6 @@ def test_curve_and_sums_follow_the_marker_on_the_screen(window, explorer):
     assert not blue_at(1900.0)
 
     def filled() -> float:
-        from uscalc.ui.explorer.strokes import sums_bar
-
         bar, image = sums_bar(layout(explorer)), pixels(explorer.canvas)
         y = round(bar.y + 2)
         blue = [
@@ -244,14 +238,11 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, explorer):
     assert hand(explorer).picture.done != done
     assert "(trial rating)" in explorer.canvas.grips[0].accessibleName()
     assert explorer.back.isEnabled()
-    # The actual values are unchanged.
     assert window.session.document is document
     assert trace(window).step5 is done
     press_button(qtbot, window, "ideaBack")
     assert hand(explorer).picture.done is done
     assert not explorer.back.isEnabled()
-    _, place = row(explorer, 0)
-    grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
     drag(explorer, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
     assert hand(explorer).causes.is_empty
     assert hand(explorer).picture.done is special(window)
@@ -264,7 +255,6 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, explorer):
         now = layout(explorer)
         assert (now.low, now.high) == (before.low, before.high)
     QTest.mouseRelease(canvas, LEFT, pos=grabbed + QPoint(80, 0))
-    # After that, the whole bar is visible again.
     one, place = row(explorer, 2)
     now = layout(explorer)
     assert now.low < one.low < one.high < now.high
@@ -306,8 +296,7 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, explorer, part, sco
 def test_what_if_results_and_trial_ratings_are_distinguished(qtbot, window, explorer):
     what_if, grips = window.session.what_if, explorer.canvas.grips
     grips[1].setFocus()
-    press(qtbot, window, Key.Key_Return)
-    press(qtbot, window, Key.Key_PageUp)
+    press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
     assert explorer.scope.text() == TRIALS
     tried = row(explorer, 1)[0].rating
     grips[0].setFocus()
@@ -332,47 +321,34 @@ def test_what_if_results_and_trial_ratings_are_distinguished(qtbot, window, expl
     )
     assert metrics.horizontalAdvance(explorer.scope.text()) > explorer.scope.width()
     assert "(what if)" in grips[0].accessibleName()
-    # Reset in What if resets the result here too.
     what_if.clear_results()
     qtbot.waitUntil(lambda: row(explorer, 0)[0].score == 1.0)
     assert explorer.scope.text() == TRIALS
-    # Delete resets one row, Backspace resets everything.
-    press(qtbot, window, Key.Key_D)
-    press(qtbot, window, Key.Key_Delete)
+    press_keys(qtbot, window, Key.Key_D, Key.Key_Delete)
     assert not what_if.outcomes
-    press(qtbot, window, Key.Key_D)
-    press(qtbot, window, Key.Key_Backspace)
+    press_keys(qtbot, window, Key.Key_D, Key.Key_Backspace)
     assert not what_if.outcomes
     assert hand(explorer).causes.is_empty
     qtbot.waitUntil(lambda: hand(explorer).picture.done is special(window))
     assert explorer.scope.text() == DRAG
 
 
-def test_the_numbers_of_the_sentence_take_the_colors_of_another_theme(window, explorer):
-    window.theme.choose_look("dark")
-    number = select_link(explorer.causes.document(), bool)
-    color = number.charFormat().foreground().color()
-    assert color == QColor(window.theme.colors.text)
-
-
-@pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer, way):
+def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer):
     canvas = explorer.canvas
     box = canvas.get_layout().places[0].words
     spot = QPoint(round(box.x) + 8, round(box.y + box.height / 2))
     before = marker_rating(explorer)
-    if way == "mouse":
-        QTest.mouseMove(canvas, spot)
-        assert canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
-        assert canvas.hint_at(QPointF(spot)).endswith("select this player.")
-        QTest.mouseClick(canvas, LEFT, pos=spot)
-    else:
-        canvas.grips[0].setFocus()
-        press(qtbot, window, Key.Key_S)
+    QTest.mouseMove(canvas, spot)
+    assert canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    assert canvas.hint_at(QPointF(spot)).endswith("select this player.")
+    QTest.mouseClick(canvas, LEFT, pos=spot)
     assert window.session.player.name == "King, Otto"
-    # R of the first player was not dragged.
     window.session.select(row=11)
+    qtbot.waitUntil(lambda: hand(explorer).subject.place == 11)
     assert marker_rating(explorer) == before
+    canvas.grips[0].setFocus()
+    press(qtbot, window, Key.Key_S)
+    assert window.session.player.name == "King, Otto"
 
 
 def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, explorer):
@@ -386,7 +362,6 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, expl
     area = causes.viewport()
     QTest.mousePress(area, LEFT, pos=spot)
     QTest.mouseMove(area, spot + QPoint(-20, 0))
-    # Bars, sentence and rating follow immediately.
     assert row(explorer, 0)[0].rating == 1418.0
     assert causes.textCursor().selectedText() == "1418"
     assert hand(explorer).picture.done.end < done.end
@@ -395,18 +370,19 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, expl
     assert marker_rating(explorer) == before
     press_button(qtbot, window, "ideaBack")
     assert causes.toPlainText() == "R0 663.52, N 0. Otto King 1457.73: win."
-    # The sentence shows the game with the focus.
     explorer.canvas.grips[2].setFocus()
     assert "Ada Castle 1794.96: draw" in causes.toPlainText()
     causes.drag.focus_link("try:games..0")
     causes.setFocus()
-    press(qtbot, window, Key.Key_Return)
-    press(qtbot, window, Key.Key_PageUp)
+    press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
     # With ten earlier games, the standard formula applies.
     assert isinstance(hand(explorer).picture, StandardPicture)
     assert "N 10" in causes.toPlainText()
     press(qtbot, window, Key.Key_Escape)
     assert hand(explorer).picture.done is done
+    window.theme.choose_look("dark")
+    color = select_link(causes.document(), bool).charFormat().foreground().color()
+    assert color == QColor(window.theme.colors.text)
 
 
 def test_titles_of_pictures_name_r_and_what_is_tried(window, explorer):
@@ -450,7 +426,6 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
     marker, canvas = explorer.canvas.marker, explorer.canvas
     marker.setFocus()
     press(qtbot, window, Key.Key_Right)
-    # A key moves nothing that isn't grabbed.
     assert marker_rating(explorer) == begun
     assert keyboard(window) is canvas.grips[0]
     marker.setFocus()
@@ -479,15 +454,14 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
     assert "is the special rating" in announced(explorer)
     press(qtbot, window, Key.Key_Space)
     assert announced(explorer).startswith("Dropped. ")
-    press(qtbot, window, Key.Key_Down)
-    press(qtbot, window, Key.Key_Up)
+    press_keys(qtbot, window, Key.Key_Down, Key.Key_Up)
     assert keyboard(window) is marker
     assert marker_rating(explorer) == special(window).raw
     press(qtbot, window, Key.Key_Backspace)
     assert marker_rating(explorer) == begun
 
 
-def test_tab_reaches_the_sliders_and_their_names_are_read(qtbot, window, explorer):
+def test_tab_reaches_the_sliders_and_keys_move_a_row(qtbot, window, explorer):
     canvas = explorer.canvas
     canvas.marker.setFocus()
     for grip in canvas.grips[: len(hand(explorer).picture.rows)]:
@@ -496,25 +470,18 @@ def test_tab_reaches_the_sliders_and_their_names_are_read(qtbot, window, explore
     press(qtbot, window, Key.Key_Tab)
     assert keyboard(window) not in canvas.grips
     explorer.canvas.put_marker(1500.0)
+    game = "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1"
     for grip, value, name in (
-        (explorer.canvas.marker, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
-        (
-            explorer.canvas.grips[0],
-            1458,
-            "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1",
-        ),
+        (canvas.marker, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
+        (canvas.grips[0], 1458, game),
     ):
         interface = QAccessible.queryAccessibleInterface(grip)
         assert interface.role() == QAccessible.Role.Slider
         assert interface.text(QAccessible.Text.Name) == name
         assert interface.text(QAccessible.Text.Description)
         assert interface.valueInterface().currentValue() == value
-
-
-def test_keys_move_a_row_and_reset_it(qtbot, window, explorer):
     done, grip = special(window), explorer.canvas.grips[0]
-    rating = done.strengths[0]
-    assert round(rating) == 1458
+    assert round(done.strengths[0]) == 1458
     grip.setFocus()
     press(qtbot, window, Key.Key_Return)
     for key, there in (
@@ -524,24 +491,19 @@ def test_keys_move_a_row_and_reset_it(qtbot, window, explorer):
         press(qtbot, window, key)
         assert row(explorer, 0)[0].rating == there
     assert "(trial rating)" in announced(explorer)
-    assert (
-        f"Step {hand(explorer).step} gives {hand(explorer).picture.result:.2f}"
-        in announced(explorer)
-    )
+    given = f"Step {hand(explorer).step} gives {hand(explorer).picture.result:.2f}"
+    assert given in announced(explorer)
     press(qtbot, window, Key.Key_Escape)
     assert hand(explorer).picture.done is done
     for key, score in ((Key.Key_L, 0.0), (Key.Key_D, 0.5), (Key.Key_W, 1.0)):
         press(qtbot, window, key)
         assert row(explorer, 0)[0].score == score
     assert hand(explorer).causes.is_empty
-    press(qtbot, window, Key.Key_L)
-    press(qtbot, window, Key.Key_Delete)
+    press_keys(qtbot, window, Key.Key_L, Key.Key_Delete)
     assert hand(explorer).picture.done is done
     press(qtbot, window, Key.Key_L)
     explorer.canvas.grips[1].setFocus()
-    press(qtbot, window, Key.Key_Return)
-    press(qtbot, window, Key.Key_Left)
-    # Leaving a part drops it.
+    press_keys(qtbot, window, Key.Key_Return, Key.Key_Left)
     explorer.canvas.grips[5].setFocus()
     assert len(hand(explorer).causes.ratings) == len(hand(explorer).causes.scores) == 1
     press(qtbot, window, Key.Key_Backspace)
@@ -549,8 +511,7 @@ def test_keys_move_a_row_and_reset_it(qtbot, window, explorer):
     # The row of earlier games has a rating, but no result to change.
     press(qtbot, window, Key.Key_W)
     assert hand(explorer).causes.is_empty
-    press(qtbot, window, Key.Key_Return)
-    press(qtbot, window, Key.Key_Right)
+    press_keys(qtbot, window, Key.Key_Return, Key.Key_Right)
     assert hand(explorer).causes.r0 == 670.0
 
 
@@ -565,21 +526,18 @@ def test_each_step_shows_its_opponents_and_moves_nothing_below(qtbot, window, ex
     qtbot.waitUntil(lambda: hand(explorer).picture.done is player.step4)
     window.session.step.show_step(POST)
     qtbot.waitUntil(lambda: hand(explorer).picture.done is player.step5)
+    parts = (explorer.canvas, explorer.saying, explorer.notes, explorer.transport)
     places = set()
-    for r in (664.0, 1300.0, special(window).raw, 2100.0):
-        explorer.canvas.put_marker(r)
-        parts = (explorer.canvas, explorer.saying, explorer.notes, explorer.transport)
-        places.add(tuple(part.geometry().getRect() for part in parts))
-    for stop in range(8):
-        explorer.transport.jump_to(float(stop))
-        parts = (explorer.canvas, explorer.saying, explorer.notes, explorer.transport)
+    for move, at in (
+        *((explorer.canvas.put_marker, r) for r in (664.0, 1300.0, 1761.95, 2100.0)),
+        *((explorer.transport.jump_to, float(stop)) for stop in range(8)),
+    ):
+        move(at)
         places.add(tuple(part.geometry().getRect() for part in parts))
     assert len(places) == 1
 
 
-def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
-    qtbot, window, explorer
-):
+def test_the_walk_is_the_traces_and_is_stepped_or_played(qtbot, window, explorer):
     done = special(window)
     stops = [*(move.m for move in done.moves), done.end]
     transport = explorer.transport
@@ -587,18 +545,13 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
     for stop in range(1, len(stops)):
         qtbot.mouseClick(transport.forward, LEFT)
         assert marker_rating(explorer) == stops[stop]
-        said = explorer.saying.text()
-        assert ("R rises" in said) is (stop < len(done.moves))
+        assert ("R rises" in explorer.saying.text()) is (stop < len(done.moves))
     assert hand(explorer).caught
     qtbot.mouseClick(transport.back, LEFT)
     assert marker_rating(explorer) == stops[-2]
-    # Dragging the marker leaves the search.
     drag(explorer, knob(explorer), knob(explorer) + QPoint(20, 0))
     assert transport.position == 0.0
     assert "R is too" in explorer.saying.text()
-
-
-def test_p_plays_the_walk_to_its_end(qtbot, window, explorer):
     explorer.transport.speed.show_text("4")
     explorer.canvas.marker.setFocus()
     press(qtbot, window, Key.Key_P)
@@ -640,7 +593,6 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
     click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(explorer).picture, StandardPicture))
     done = as_type(hand(explorer).picture.done, StandardTrace)
-    # Each bar is filled to the expected score.
     image = pixels(explorer.canvas)
     for i, part in enumerate(done.expectations):
         one, place = row(explorer, i)
@@ -654,18 +606,13 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
         mark = place.bar.x + one.score * place.bar.width
         if abs(end - mark) > 1.2 * layout(explorer).em:
             assert blue[-1] == pytest.approx(end, abs=1.6)
-    # Dragging the marker tries another own rating.
     drag(explorer, knob(explorer), knob(explorer) + QPoint(30, 0))
     assert marker_rating(explorer) > 1560
     assert hand(explorer).causes.r0 == marker_rating(explorer)
     press(qtbot, window, Key.Key_Backspace)
     assert hand(explorer).picture.done is done
-    # An opponent is a dot on the axis.
     one, place = row(explorer, 0)
-    dot = QPoint(
-        round(layout(explorer).pixel_of_rating(one.rating)), round(place.middle)
-    )
-    drag(explorer, dot, dot + QPoint(20, 0))
+    drag_row(explorer, 0)
     assert row(explorer, 0)[0].rating > one.rating
     press(qtbot, window, Key.Key_Backspace)
     one, place = row(explorer, 0)
@@ -680,10 +627,7 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
 def large_view(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session = Session(odd_events.large(70, 60), resolve_rules)
     view = RatingExplorerView(session, theme)
-    qtbot.addWidget(view)
-    view.resize(460, 700)
-    view.show()
-    qtbot.waitExposed(view)
+    show_alone(qtbot, view, 460, 700)
     yield view
     session.close()
 
@@ -700,8 +644,7 @@ def test_sixty_games_scroll_between_handle_and_sums(large_view):
     assert where.view.y - 1 <= inside.top()
     assert inside.bottom() <= where.view.bottom + 1
     # The tooltip belongs to what is visible there.
-    image = pixels(canvas)
-    assert image.height() == canvas.height()
+    assert pixels(canvas).height() == canvas.height()
     wanted = hand(large_view).picture.rows[59]
     place = layout(large_view).places[59]
     y = place.middle - canvas.scrolled
@@ -729,27 +672,17 @@ def test_the_samples_games_show_on_a_small_screen(qtbot, window, explorer):
             assert seen.contains(corner)
 
 
-@pytest.mark.parametrize(
-    ("document", "said"),
-    [(odd_events.nobody(), "no players"), (odd_events.no_games(), "No rated games")],
-)
-def test_an_empty_explorer_says_so(qtbot, theme, document, said):
-    session = Session(document, resolve_rules)
+def test_an_empty_explorer_says_so_until_the_first_result(qtbot, theme, session):
     view = RatingExplorerView(session, theme)
-    qtbot.addWidget(view)
-    view.show()
-    assert said in view.reason.text()
-    assert not view.canvas.isVisible()
-    assert view.canvas.make_image() is None
-    session.close()
-
-
-def test_a_first_result_shows_the_picture(qtbot, theme):
-    session = Session(odd_events.no_games(), resolve_rules)
-    view = RatingExplorerView(session, theme)
-    qtbot.addWidget(view)
-    view.show()
-    assert not view.canvas.isVisible()
+    show_alone(qtbot, view)
+    for document, said in (
+        (odd_events.nobody(), "no players"),
+        (odd_events.no_games(), "No rated games"),
+    ):
+        session.show_document(document, None)
+        qtbot.waitUntil(lambda said=said: said in view.reason.text())
+        assert not view.canvas.isVisible()
+        assert view.canvas.make_image() is None
     session.apply_edit(set_result, 0, 0, 0, "W2")
     session.apply_edit(set_result, 0, 1, 0, "L1")
     qtbot.waitUntil(view.canvas.isVisible)
@@ -758,22 +691,17 @@ def test_a_first_result_shows_the_picture(qtbot, theme):
     session.undo_edit()
     session.undo_edit()
     qtbot.waitUntil(lambda: not view.canvas.isVisible())
-    session.close()
 
 
 def test_the_picture_has_every_row_in_every_kind(window, explorer, large_view):
-    from uscalc.ui.charts.export import picture_bytes
-
     explorer.canvas.put_marker(1500.0)
     picture = explorer.canvas.make_image(light=True)
     for kind in KINDS:
         assert len(picture_bytes(picture, kind)) > 1000
-    kind = next(kind for kind in KINDS if kind.name == "svgText")
-    text = picture_bytes(picture, kind).decode()
+    text = svg_text(picture)
     for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
         assert said in text
-    picture = large_view.canvas.make_image()
-    text = picture_bytes(picture, kind).decode()
+    text = svg_text(large_view.canvas.make_image())
     rows = hand(large_view).picture.rows
     assert all(one.name in text for one in rows if one.game is not None)
 
@@ -789,8 +717,7 @@ def test_everything_has_its_room_at_every_size(qtbot, window, explorer):
         qtbot.waitUntil(lambda: explorer.isVisible() and explorer.scene is not None)
         where, canvas = layout(explorer), explorer.canvas
         assert where.head.bottom <= where.view.y + 0.1
-        foot = max(where.sums.bottom, where.scale.bottom)
-        assert foot <= canvas.height() + 1
+        assert max(where.sums.bottom, where.scale.bottom) <= canvas.height() + 1
         assert where.x1 - where.x0 >= 4 * where.em
         for place in where.places:
             assert place.words.y >= place.box.y - 0.1
@@ -799,5 +726,4 @@ def test_everything_has_its_room_at_every_size(qtbot, window, explorer):
         for label in (explorer.saying, explorer.notes):
             needed = label.heightForWidth(label.width())
             assert not label.text() or label.height() >= needed - 2
-        assert isinstance(canvas.parentWidget(), QWidget)
     assert isinstance(hand(explorer).picture, SpecialPicture)

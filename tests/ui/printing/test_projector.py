@@ -1,7 +1,6 @@
 """Standings on a projector: page by page, live, and no row is cut off."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -17,7 +16,6 @@ from tests.ui.pixels import pixels
 from tests.ui.two_screens import run_on_two_screens
 from uscalc.document.model import Edit
 from uscalc.monitor import UNMONITORED
-from uscalc.resources import get_resource_path
 from uscalc.ui.printing.page import TextItem, measure_width
 from uscalc.ui.printing.projected_pages import (
     HEIGHT,
@@ -38,9 +36,6 @@ from uscalc.ui.theme.theme import DARK, LIGHT
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 
-ROOT = Path(__file__).parents[3]
-PROBE = ROOT / "tests" / "ui" / "projector_probe.py"
-SAMPLE = get_resource_path("samples", "autumn-open.uscalc")
 EVERY = tuple(PROJECTED_LISTS)
 SHAPES = (16 / 9, 4 / 3, 16 / 10)
 
@@ -53,17 +48,21 @@ def ask(window: MainWindow) -> ProjectorDialog:
 def started(qtbot: QtBot, window: MainWindow) -> ProjectorWindow:
     """Start with the selection in the dialog, by Enter."""
     QTest.keyClick(ask(window), Key.Key_Return)
+    return ready(qtbot, window)
+
+
+def ready(qtbot: QtBot, window: MainWindow) -> ProjectorWindow:
     projector = projector_of(window)
     qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
     return projector
 
 
-def words(screenful: Screenful) -> list[str]:
-    return [i.text for i in screenful.page.items if isinstance(i, TextItem)]
+def text_items(screenful: Screenful) -> list[TextItem]:
+    return [item for item in screenful.page.items if isinstance(item, TextItem)]
 
 
 def all_words(projector: ProjectorWindow) -> str:
-    return " ".join(" ".join(words(one)) for one in projector.screenfuls)
+    return " ".join(i.text for one in projector.screenfuls for i in text_items(one))
 
 
 def tick(dialog: ProjectorDialog, name: str) -> None:
@@ -105,19 +104,16 @@ def test_choices_are_remembered(qtbot, window, theme, folders):
     assert dialog.findChild(QPushButton, "projectorAccept").isDefault()
     for name in EVERY:
         tick(dialog, f"projectorList-{name}")
-    seconds = find_part(dialog, ChoiceControl, "projectorSeconds")
-    QTest.keyClick(seconds, Key.Key_End)
+    QTest.keyClick(find_part(dialog, ChoiceControl, "projectorSeconds"), Key.Key_End)
     QTest.keyClick(dialog, Key.Key_Return)
-    projector = projector_of(window)
-    qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
+    projector = ready(qtbot, window)
     assert projector.choices[:2] == (("pairing",), 60)
     assert {one.place[1] for one in projector.screenfuls} == {"pairing"}
     projector.end_projection()
     again = MainWindow(window.session, theme, folders)
     qtbot.addWidget(again)
     dialog = ProjectorDialog(again)
-    checks = [dialog.lists[name].isChecked() for name in EVERY]
-    assert checks == [False, False, True]
+    assert [dialog.lists[name].isChecked() for name in EVERY] == [False, False, True]
     assert dialog.seconds.value == "60"
 
 
@@ -132,8 +128,7 @@ def test_a_section_can_be_left_out_but_not_all(qtbot, window, other_event):
     assert not start.isEnabled()
     tick(dialog, "projectorSection2")
     QTest.mouseClick(start, LEFT)
-    projector = projector_of(window)
-    qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
+    projector = ready(qtbot, window)
     assert "Lower & last" in all_words(projector)
     assert "Upper" not in all_words(projector)
     projector.end_projection()
@@ -141,14 +136,6 @@ def test_a_section_can_be_left_out_but_not_all(qtbot, window, other_event):
     left_out = dialog.sections.find_left_out(window.session.document)
     assert left_out == {0}, "as it was selected last"
     dialog.reject()
-
-
-def turn_all(projector: ProjectorWindow) -> list[int]:
-    places = [projector.place]
-    for key in (Key.Key_Space, Key.Key_Right, Key.Key_Left, Key.Key_Up, Key.Key_Up):
-        QTest.keyClick(projector, key)
-        places.append(projector.place)
-    return places
 
 
 def test_time_and_keys_turn_the_pages(qtbot, window):
@@ -168,7 +155,11 @@ def test_time_and_keys_turn_the_pages(qtbot, window):
     projector = started(qtbot, window)
     count = len(projector.screenfuls)
     assert count > 4
-    assert turn_all(projector) == [0, 1, 2, 1, 0, count - 1]
+    places = [projector.place]
+    for key in (Key.Key_Space, Key.Key_Right, Key.Key_Left, Key.Key_Up, Key.Key_Up):
+        QTest.keyClick(projector, key)
+        places.append(projector.place)
+    assert places == [0, 1, 2, 1, 0, count - 1]
     projector.end_projection()
 
 
@@ -186,8 +177,7 @@ def test_results_and_edits_show_up_on_the_page_that_is_shown(qtbot, window):
     window.session.show_document(document(crowd(60, 3)), None)
     projector = started(qtbot, window)
     QTest.keyClick(projector, Key.Key_Space)
-    shown = projector.shown
-    place = shown.place
+    place = projector.shown.place
     (section,) = window.session.document.sections
     renamed = [replace(p, name=f"Zebra, Zoe {p.number}") for p in section.players]
 
@@ -198,7 +188,6 @@ def test_results_and_edits_show_up_on_the_page_that_is_shown(qtbot, window):
     picture = projector.grab().toImage()
     window.session.apply_edit(rename)
     qtbot.waitUntil(lambda: "Zebra, Zoe 7" in all_words(projector))
-    assert projector.shown is not None
     assert projector.shown.place == place
     assert projector.grab().toImage() != picture
     projector.end_projection()
@@ -211,23 +200,18 @@ def test_the_projector_has_the_windows_colors(qtbot, window, theme):
     qtbot.waitUntil(lambda: not projector.busy)
     picture = projector.grab().toImage()
     assert QColor(picture.pixel(2, 2)) == QColor(DARK.surface)
-    inks = {
-        item.face.ink
-        for item in projector.screenfuls[0].page.items
-        if isinstance(item, TextItem)
-    }
+    inks = {item.face.ink for item in text_items(projector.screenfuls[0])}
     assert inks == {DARK.text, DARK.soft}
     projector.end_projection()
     window.session.show_document(document(), None)
     projector = projector_of(window)
     projector.start_projection(ProjectorChoices())
-    qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
+    ready(qtbot, window)
     assert projector.screenfuls == ()
     assert projector.accessibleDescription() == NO_LISTS
     picture = projector.grab().toImage()
     middle = picture.height() // 2
-    across = pixels(picture)[middle - 30 : middle + 30]
-    assert (across != picture.pixel(2, 2)).any()
+    assert (pixels(picture)[middle - 30 : middle + 30] != picture.pixel(2, 2)).any()
     projector.end_projection()
 
 
@@ -236,13 +220,11 @@ def test_the_projector_has_the_windows_colors(qtbot, window, theme):
 def test_no_row_is_cut_and_none_is_left_out(qapp, shape, count):
     found = screenfuls(crowd(count, 7), shape)
     for name in EVERY:
-        pages = [one.page for one in found if one.place[1] == name]
-        assert [one.place[2] for one in found if one.place[1] == name] == list(
-            range(len(pages))
-        )
+        screens = [one for one in found if one.place[1] == name]
+        assert [one.place[2] for one in screens] == list(range(len(screens)))
         numbers: list[int] = []
-        for page in pages:
-            items = [item for item in page.items if isinstance(item, TextItem)]
+        for screen in screens:
+            page, items = screen.page, text_items(screen)
             head = next(item for item in items if item.text == "No.")
             edge = head.x + measure_width(head.text, head.face)
             for item in items:
@@ -262,30 +244,20 @@ def test_names_of_40_letters_are_on_one_line(qapp, shape):
     section = crowd(40, 7)
     players = tuple(replace(player, name=name) for player in section.players)
     for screenful in screenfuls(replace(section, players=players), shape):
-        names = [i for i in screenful.page.items if is_part_of(i, name)]
-        assert names
+        items = text_items(screenful)
+        names = [i for i in items if len(i.text) > 5 and i.text in name]
         assert {item.text for item in names} == {name}
-        others = [i for i in screenful.page.items if isinstance(i, TextItem)]
         for item in names:
             right = item.x + measure_width(name, item.face)
-            beside = [i.x for i in others if i.y == item.y and i.x > item.x]
-            assert right < min(beside)
-
-
-def is_part_of(item: object, name: str) -> bool:
-    return isinstance(item, TextItem) and len(item.text) > 5 and item.text in name
+            assert right < min([i.x for i in items if i.y == item.y and i.x > item.x])
 
 
 def test_type_is_large(qapp):
     """Twelve players fill the screen; a name has at least a thirtieth of its height."""
     for count in (8, 12, 150):
         for screenful in screenfuls(crowd(count, 5), 16 / 9, ("standings",)):
-            sizes = [
-                item.face.size
-                for item in screenful.page.items
-                if isinstance(item, TextItem) and "Person" in item.text
-            ]
-            assert min(sizes, default=HEIGHT) >= HEIGHT / 31
+            people = [i for i in text_items(screenful) if "Person" in i.text]
+            assert min((i.face.size for i in people), default=HEIGHT) >= HEIGHT / 31
 
 
 def screenfuls(section, shape, lists=EVERY) -> tuple[Screenful, ...]:

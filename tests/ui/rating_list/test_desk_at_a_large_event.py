@@ -70,12 +70,10 @@ def desk(qtbot: QtBot, window: MainWindow, list_file: Path) -> RatingListView:
     own = window.folders.lists
     own.mkdir(parents=True, exist_ok=True)
     (own / list_file.name).symlink_to(list_file)
-    view = window.get_view("view-registration")
-    assert isinstance(view, RatingListView)
     found = get_rating_lists(window)
     found.refresh()
     qtbot.waitUntil(lambda: bool(found.lists))
-    return view
+    return window.get_view("view-registration")
 
 
 def shortest(lookup: MemberLookup, name: str, member: str) -> str | None:
@@ -93,8 +91,7 @@ def shortest(lookup: MemberLookup, name: str, member: str) -> str | None:
             if len(begun) + arrows > MOST_KEYS - 2 or len(begun) != most:
                 continue
             hits = lookup.search_members(begun.lower(), home=HOME)
-            found = [entry.id for entry in hits[: arrows + 1]]
-            if found[arrows:] == [member]:
+            if [entry.id for entry in hits[: arrows + 1]][arrows:] == [member]:
                 return begun.lower() + "\n" * arrows
     return None
 
@@ -117,19 +114,11 @@ def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
 
 
 def test_a_walk_in_takes_eight_keys_at_most(qtbot, window, desk, list_file):
-    places = (
-        *("view-player-details", "view-steps", "view-registration"),
-        *("view-rating-rules", None),
-    )
-    section = section_of(window)
-    window.session.apply_edit(
-        lambda document: Edit(
-            replace(document, report=EventReport(state=HOME)), "Event in a state"
-        )
-    )
-    for count, (person, typed) in enumerate(
-        sampled(list_file), len(section.players) + 1
-    ):
+    views = "view-player-details", "view-steps", "view-registration"
+    places = *views, "view-rating-rules", None
+    known, report = len(section_of(window).players), EventReport(state=HOME)
+    window.session.apply_edit(lambda now: Edit(replace(now, report=report), "State"))
+    for count, (person, typed) in enumerate(sampled(list_file), known + 1):
         # F4 works from anywhere in the window.
         place = places[count % len(places)]
         if place is None or not window.panel_of(place).has_view(place):
@@ -149,19 +138,15 @@ def test_a_walk_in_takes_eight_keys_at_most(qtbot, window, desk, list_file):
         press(qtbot, window, Key.Key_Return)
         keys += 1
         assert keys <= MOST_KEYS
-        now = window.session.section
-        assert len(now.players) == count
-        assert (now.players[-1].id, now.players[-1].name) == (
-            person["MEM_ID"],
-            capitalize_name(person["MEM_NAME"]),
-        )
+        players = section_of(window).players
+        assert (len(players), players[-1].id) == (count, person["MEM_ID"])
+        assert players[-1].name == capitalize_name(person["MEM_NAME"])
         assert text(window, count, "rating") == person["R_LPB_RAT"]
 
 
 def test_nothing_waits_for_a_search(qtbot, window, desk):
     press(qtbot, window, Key.Key_F4)
     line = desk.search
-    # Each letter starts another search; the next letter doesn't wait for it.
     QTest.keyClicks(line, "b")
     assert desk.searching
     QTest.keyClicks(line, "a")
@@ -172,16 +157,13 @@ def test_nothing_waits_for_a_search(qtbot, window, desk):
     assert all(any(one.startswith("Ba") for one in name) for name in begun)
     # The result of an earlier search never appears after that of a later one.
     QTest.keyClicks(line, "zu")
-    QTest.keyClick(line, Key.Key_Backspace)
-    QTest.keyClick(line, Key.Key_Backspace)
-    QTest.keyClick(line, Key.Key_Backspace)
+    for _ in range(3):
+        QTest.keyClick(line, Key.Key_Backspace)
     qtbot.waitUntil(lambda: not desk.searching)
     QApplication.processEvents()
     assert line.text() == "b"
-    assert all(
-        any(one.startswith("B") for one in entry.name.split(", "))
-        for entry in desk.model.entries
-    )
+    begun = [entry.name.split(", ") for entry in desk.model.entries]
+    assert all(any(one.startswith("B") for one in name) for name in begun)
     QTest.keyClicks(line, "a")
     QTest.keyClick(line, Key.Key_Backspace)
     QTest.keyClick(line, Key.Key_Backspace)

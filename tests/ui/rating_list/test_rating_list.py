@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -25,11 +26,13 @@ from tests.ui.driving import (
     keyboard,
     open_file,
     quiet,
+    section_of,
     text,
     type_text,
 )
 from tests.ui.keys import LEFT, Key
 from uscalc.counted import format_day
+from uscalc.document.edit.cells import set_rating
 from uscalc.document.merge.listed import FillChange
 from uscalc.ratinglist.store import load_lists
 from uscalc.ui.rating_list.fill_dialog import (
@@ -203,12 +206,9 @@ def test_an_archive_asks_which_of_its_lists(qtbot, window, file, tmp_path):
 
 
 @pytest.mark.parametrize("way", ["importCancel", "close"])
-def test_a_stopped_import_leaves_the_lists_alone(
-    qtbot, window, imported_list, tmp_path, way
-):
+def test_a_stopped_import_leaves_the_lists(qtbot, window, imported_list, tmp_path, way):
     before = load_lists(window.folders.lists).lists
-    large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
-    dialog = ask_import(qtbot, window, large)
+    dialog = ask_import(qtbot, window, lists.write_dbf(tmp_path / "LARGE.DBF", 30_000))
     choose(qtbot, dialog, 5, "Quick")
     accept_import(qtbot, dialog, "2025-10-01")
     wait(qtbot, lambda: dialog.bar.value() > 0)
@@ -219,7 +219,6 @@ def test_a_stopped_import_leaves_the_lists_alone(
         push(qtbot, dialog, "importCancel")
         assert "Stopped" in dialog.problem.text()
         assert dialog.import_button.isEnabled()
-        # The unfinished import is removed and has no effect.
         wait(qtbot, lambda: len(list(window.folders.lists.iterdir())) == 1)
         assert load_lists(window.folders.lists).lists == before
         push(qtbot, dialog, "importCancel")
@@ -237,23 +236,17 @@ def test_without_a_list_the_view_says_how_to_get_one(qtbot, window):
     assert not fill.accept_button.isEnabled()
     fill.reject()
     push(qtbot, view, "listImport")
-    dialog = find_part(window, ImportListDialog)
-    assert dialog.isVisible()
+    assert find_part(window, ImportListDialog).isVisible()
 
 
 def test_equal_changes_are_described_together():
-    said = describe_changes(
-        (
-            FillChange("Regular", "1290", "1293"),
-            FillChange("Blitz", "not known", "unrated"),
-            FillChange("Quick", "1300", "1270/18"),
-            FillChange("Online Blitz", "not known", "unrated"),
-        )
+    changes = (
+        *(("Regular", "1290", "1293"), ("Blitz", "not known", "unrated")),
+        *(("Quick", "1300", "1270/18"), ("Online Blitz", "not known", "unrated")),
     )
-    assert said == (
-        "Regular 1290 → 1293; Blitz, Online Blitz not known → unrated; "
-        "Quick 1300 → 1270/18"
-    )
+    said = "Regular 1290 → 1293; Blitz, Online Blitz not known → unrated; "
+    told = describe_changes(tuple(FillChange(*change) for change in changes))
+    assert told == f"{said}Quick 1300 → 1270/18"
 
 
 def test_the_view_takes_no_room_from_the_table(qtbot, window):
@@ -275,9 +268,8 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, imported_list):
     assert "Regular 1794 → 1806" in view.preview.get_text()
     push(qtbot, view, "listFillPlayer")
     assert text(window, 1, "rating") == "1806"
-    facts = window.session.document.sections[0].players[0].facts("R")
-    assert (facts.source, str(facts.as_of)) == ("official", "2025-09-01")
-    quick = window.session.document.sections[0].players[0].facts("Q")
+    regular, quick = (section_of(window).players[0].facts(key) for key in "RQ")
+    assert (regular.source, str(regular.as_of)) == ("official", "2025-09-01")
     assert (quick.rating, quick.games) == (1500.0, 7)
     wait(qtbot, lambda: "Already up to date" in view.preview.get_text())
     assert not view.fill_button.isEnabled()
@@ -287,9 +279,7 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, imported_list):
     wait(qtbot, lambda: "No match" in view.status.text())
 
 
-def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(
-    qtbot, window, imported_list
-):
+def test_a_member_is_looked_up_only_in_sight(qtbot, window, imported_list):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
@@ -310,9 +300,8 @@ def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(
     qtbot.keyClick(keyboard(window), Key.Key_Return)
     player = window.session.document.sections[0].players[0]
     assert (player.id, player.facts("R").rating) == ("99000999", 1100.0)
-    assert window.session.history.undo_name == (
-        "Official ratings of player 1, supplement of 9/1/2025"
-    )
+    name = "Official ratings of player 1, supplement of 9/1/2025"
+    assert window.session.history.undo_name == name
 
 
 def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event):
@@ -332,7 +321,6 @@ def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event
     view.choice.setFocus()
     qtbot.keyClick(view.choice, Key.Key_Up)
     wait(qtbot, lambda: "1794 → 1806" in view.preview.get_text())
-    # The selection applies to this event only.
     open_file(qtbot, window, other_event)
     assert view.choice.currentText().startswith("9/1/2025")
 
@@ -373,23 +361,20 @@ def row_of(dialog: FillFromListDialog, player: str) -> int:
     raise AssertionError(player)
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("action", ["fillSection", "fillEvent"])
-def test_texts_to_check_are_shown_completely(
-    qtbot, window, imported_list, size, action
-):
+def test_texts_to_check_are_shown_completely(qtbot, window, imported_list, action):
     window.named_actions["addSection"].trigger()
     window.session.select(section=0)
     dialog = open_fill(qtbot, window, action)
-    # The frame and the bars of a desktop take some room of the screen.
-    dialog.resize(size[0] - 40, size[1] - 80)
     table, model = dialog.table, dialog.model
-    QApplication.processEvents()
-    right = table.columnViewportPosition(LOOK) + table.columnWidth(LOOK)
-    assert right <= table.viewport().width()
-    cautions = 0
-    for row in range(model.rowCount()):
-        for column in (CHANGES, LOOK):
+    for size in ((1024, 768), (1280, 800)):
+        # The frame and the bars of a desktop take some room of the screen.
+        dialog.resize(size[0] - 40, size[1] - 80)
+        QApplication.processEvents()
+        right = table.columnViewportPosition(LOOK) + table.columnWidth(LOOK)
+        assert right <= table.viewport().width()
+        cautions = 0
+        for row, column in product(range(model.rowCount()), (CHANGES, LOOK)):
             text = str(model.index(row, column).data())
             cell = table.visualRect(model.index(row, column))
             inner = QRect(0, 0, cell.width() - 2 * PADDING, 10_000)
@@ -398,7 +383,7 @@ def test_texts_to_check_are_shown_completely(
             assert needed.width() <= inner.width(), text
             assert needed.height() <= cell.height(), text
             cautions += column == LOOK and bool(text)
-    assert cautions >= 3
+        assert cautions >= 3
 
 
 def test_players_are_filled_after_they_were_checked(qtbot, window, imported_list):
@@ -408,9 +393,8 @@ def test_players_are_filled_after_they_were_checked(qtbot, window, imported_list
     assert model.rowCount() == 12
     castle, king, pawn = (row_of(dialog, n) for n in ("Castle", "King", "Pawn"))
     assert "Regular 1794 → 1806" in str(model.index(castle, CHANGES).data())
-    assert "the supplement has Somebody, Else under this ID" in str(
-        model.index(king, LOOK).data()
-    )
+    said = "the supplement has Somebody, Else under this ID"
+    assert said in str(model.index(king, LOOK).data())
     assert "isn't in the supplement" in str(model.index(pawn, LOOK).data())
     checked = [
         model.index(row, FILL).data(Qt.ItemDataRole.CheckStateRole)
@@ -434,23 +418,28 @@ def test_players_are_filled_after_they_were_checked(qtbot, window, imported_list
     assert dialog.accept_button.text() == before
     push(qtbot, dialog, "fillListAccept")
     assert text(window, 1, "rating") == "1794"
-    king = window.session.document.sections[0].players[5]
-    assert king.facts("R").source == "official"
-    assert str(king.facts("R").as_of) == "2025-09-01"
+    king = section_of(window).players[5].facts("R")
+    assert (king.source, str(king.as_of)) == ("official", "2025-09-01")
 
 
 def test_an_edit_meanwhile_updates_the_preview(qtbot, window, imported_list):
     """The event changes below the dialog, for example when a linked file is saved."""
-    from uscalc.document.edit.cells import set_rating
-
     dialog = open_fill(qtbot, window, "fillSection")
-    session = window.session
-    session.apply_edit(set_rating, 0, 0, "R", 1777.0, 40)
+    window.session.apply_edit(set_rating, 0, 0, "R", 1777.0, 40)
     wait(qtbot, lambda: dialog.model.rowCount() == 12)
     castle = dialog.model.index(row_of(dialog, "Castle"), CHANGES)
     assert "1777 → 1806" in str(castle.data())
     push(qtbot, dialog, "fillListAccept")
     assert text(window, 1, "rating") == "1806"
+    for dialog in (
+        ask_import(qtbot, window, imported_list),
+        open_fill(qtbot, window, "fillEvent"),
+    ):
+        for control in dialog.findChildren(QWidget):
+            tab = control.focusPolicy() & Qt.FocusPolicy.TabFocus
+            if tab and not control.objectName().startswith("qt_"):
+                assert control.objectName(), control
+                assert control.accessibleName(), control.objectName()
 
 
 def test_a_supplement_after_the_event_is_reported(qtbot, window, file):
@@ -459,23 +448,6 @@ def test_a_supplement_after_the_event_is_reported(qtbot, window, file):
     assert "dated after the event ended" in dialog.dated.text()
     push(qtbot, dialog, "fillListCancel")
     assert not dialog.isVisible()
-
-
-def test_every_control_of_the_dialogs_has_its_names(qtbot, window, imported_list):
-    for dialog in (
-        ask_import(qtbot, window, imported_list),
-        open_fill(qtbot, window, "fillEvent"),
-    ):
-        controls = [
-            control
-            for control in dialog.findChildren(QWidget)
-            if control.focusPolicy() & Qt.FocusPolicy.TabFocus
-            and not control.objectName().startswith("qt_")
-        ]
-        assert controls
-        for control in controls:
-            assert control.objectName(), control
-            assert control.accessibleName(), control.objectName()
 
 
 def is_marked(window: MainWindow, number: int) -> bool:
@@ -487,14 +459,8 @@ def is_marked(window: MainWindow, number: int) -> bool:
 def test_an_id_of_another_member_is_a_warning(qtbot, window, tmp_path):
     name = text(window, 4, "name")
     file = tmp_path / "TARATSUP.DBF"
-    file.write_bytes(
-        lists.dbf(
-            [
-                lists.member(700, MEM_NAME="WALKINA, WANDA"),
-                lists.member(701, MEM_NAME=name.upper()),
-            ]
-        )
-    )
+    members = enumerate(("WALKINA, WANDA", name.upper()), 700)
+    file.write_bytes(lists.dbf([lists.member(n, MEM_NAME=said) for n, said in members]))
     bring_in(qtbot, window, file)
     enter(qtbot, window, 4, "id", "90000700")
     qtbot.waitUntil(lambda: bool(window.session.findings))

@@ -14,9 +14,8 @@ from tests.planted.plant import Plant, planted
 from tests.ui.driving import column_of, hint, in_view, press, press_button
 from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document, PublishedRating
+from uscalc.document.model import Document, PublishedRating, with_player
 from uscalc.document.overlay.ratings import RatingComparison
-from uscalc.monitor import Monitor
 from uscalc.ui.report import comparison as comparing
 from uscalc.ui.report.compare_view import CompareView
 from uscalc.ui.report.comparison import EARLIER
@@ -55,11 +54,10 @@ def plant() -> Plant:
 
 def with_a_miss(document: Document) -> Document:
     """Return the same event with a published rating that no correction explains."""
-    section = document.sections[0]
-    exact = next(p for p in section.players if p.number == 13)
+    places = {p.number: place for place, p in enumerate(document.sections[0].players)}
+    exact = document.sections[0].players[places[13]]
     odd = replace(exact, published=(("R", PublishedRating(2711.0)),))
-    players = tuple(odd if p is exact else p for p in section.players)
-    return replace(document, sections=(replace(section, players=players),))
+    return with_player(document, 0, places[13], odd)
 
 
 def opened(
@@ -85,14 +83,11 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     assert view.heading.text() == (
         "5 of 14 post-event ratings don't match. Corrections explain them."
     )
-    rows = view.differences.model.rows
     qtbot.waitUntil(lambda: len(view.differences.model.rows) == 5)
-    rows = view.differences.model.rows
-    published = {
-        p.number: p.published_in("R").rating for p in plant.file.sections[0].players
-    }
-    for row in rows:
-        assert float(row.theirs) == published[row.player]
+    players = {player.number: player for player in plant.file.sections[0].players}
+    for row in view.differences.model.rows:
+        published = players[row.player].published_in("R").rating
+        assert float(row.theirs) == published
         assert row.ours != row.theirs
     blue = QColor(window.theme.colors.gain)
     assert edge_color(window, 8, 0.1) == blue
@@ -126,9 +121,7 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     assert corrections.one.isEnabled()
 
 
-def test_the_crosstable_distinguishes_explained_and_other_rows(
-    qtbot, window, view, plant
-):
+def test_the_crosstable_marks_explained_and_other_rows(qtbot, window, view, plant):
     opened(qtbot, window, view, with_a_miss(plant.file))
     assert view.heading.text() == (
         "6 of 14 post-event ratings don't match. Corrections explain 5 of them."
@@ -141,15 +134,12 @@ def test_the_crosstable_distinguishes_explained_and_other_rows(
     assert edge_color(window, 13, 0.3) != QColor(colors.loss)
     (audit,) = view.comparison.audits
     exact = next(row.number for row in audit.compared if row.exact)
-    assert edge_color(window, exact, 0.1) not in (
-        QColor(colors.gain),
-        QColor(colors.loss),
-    )
+    marks = QColor(colors.gain), QColor(colors.loss)
+    assert edge_color(window, exact, 0.1) not in marks
     said = "matches if Player 8 (#8) had lost every earlier game"
     assert said in hint(window, 8, "post")
     model, column = window.crosstable.model, column_of(window, "post")
-    aloud = model.index(7, column).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said in aloud
+    assert said in model.index(7, column).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Published 2711: no match" in hint(window, 13, "post")
 
 
@@ -180,14 +170,10 @@ def test_sets_that_explain_as_much_are_listed(qtbot, window, view, corrections):
     assert player.facts("R").floor is None
 
 
-def two_sections(file: Document) -> Document:
-    """Return the same players in two sections."""
-    (section,) = file.sections
-    return replace(file, sections=(section, replace(section, name=f"{section.name} 2")))
-
-
 def test_corrections_of_all_sections_apply(qtbot, window, view, corrections, plant):
-    opened(qtbot, window, view, two_sections(plant.file))
+    (section,) = plant.file.sections
+    both = section, replace(section, name=f"{section.name} 2")
+    opened(qtbot, window, view, replace(plant.file, sections=both))
     table, session = corrections.table, window.session
     table.setFocus()
     press(qtbot, window, Key.Key_Down)
@@ -227,13 +213,24 @@ def test_why_shows_both_calculations(qtbot, window, view, corrections, plant):
     qtbot.waitUntil(lambda: session.audit_marks is not None)
 
 
-def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, view):
+def test_a_command_needs_corrections_which_the_picture_has(qtbot, window, view):
     before = window.session.document
     for name, said in (("auditPutFactsIn", NO_FACTS), ("auditShowWhy", NO_PLAYER)):
         with qtbot.waitSignal(window.session.refused) as refused:
             window.named_actions[name].trigger()
         assert refused.args == [said]
     assert window.session.document is before
+    from uscalc.ui.report.pictures import make_corrected_window
+
+    names = [player.name for player in window.session.document.sections[0].players]
+    make_corrected_window(window)
+    said = str(window.get_view(VIEW).corrections.model.index(0, FACT).data())
+    assert "round 1: " in said.lower()
+    shown = window.session.document.sections[0].players
+    assert [player.name for player in shown] == names
+    window.session.undo_edit()
+    shown = window.session.document.sections[0].players
+    assert not any(player.published for player in shown)
 
 
 def test_cancel_stops_until_a_change(
@@ -241,13 +238,8 @@ def test_cancel_stops_until_a_change(
 ):
     ended: list[bool] = []
 
-    def search_forever(
-        posts: RatingComparison,
-        _event: object,
-        _rulebook: object,
-        _priors: object,
-        monitor: Monitor,
-    ) -> None:
+    def search_forever(*parts: Any) -> None:
+        monitor = parts[-1]
         monitor.report(3, 10)
         while not monitor.is_canceled():
             pass
@@ -296,19 +288,3 @@ def test_an_edited_section_keeps_corrections(
     held.set()
     searched(qtbot, view)
     assert EARLIER not in view.heading.text()
-
-
-def test_the_picture_shows_a_correction_and_takes_no_other_event_with_it(window):
-    from uscalc.ui.report.pictures import make_corrected_window
-
-    names = [player.name for player in window.session.document.sections[0].players]
-    make_corrected_window(window)
-    view = window.get_view(VIEW)
-    said = str(view.corrections.model.index(0, FACT).data())
-    assert "round 1: " in said.lower()
-    shown = window.session.document.sections[0].players
-    assert [player.name for player in shown] == names
-    window.session.undo_edit()
-    assert not any(
-        player.published for player in window.session.document.sections[0].players
-    )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import facts_by_person, retyped
 from tests.made_files.samples import made
-from tests.ui.driving import keyboard, press, press_button
+from tests.ui.driving import keyboard, press, press_button, press_keys
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document, Edit, with_player
@@ -91,9 +91,8 @@ def explained(qtbot: QtBot, window: MainWindow) -> CompareView:
 
 def typed_from(window: MainWindow, name: str) -> Document:
     page = open_event(made("msa", name), dt.date(2005, 1, 1)).document
-    window.session.show_document(
-        retyped(page, random.Random(2), exact=True), None, saved=False
-    )
+    typed = retyped(page, random.Random(2), exact=True)
+    window.session.show_document(typed, None, saved=False)
     return window.session.document
 
 
@@ -106,11 +105,8 @@ def rows(view: CompareView) -> list[tuple[str, str]]:
 
 
 def contradicting(view: CompareView) -> list[PageDifference]:
-    return [
-        row
-        for row in view.differences.model.rows
-        if not row.adds and row.kind != "post"
-    ]
+    rows = view.differences.model.rows
+    return [row for row in rows if not row.adds and row.kind != "post"]
 
 
 def go_to(qtbot: QtBot, view: CompareView, what: str) -> None:
@@ -124,19 +120,26 @@ def go_to(qtbot: QtBot, view: CompareView, what: str) -> None:
 def dropped(widget: QWidget, path: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDropEvent(
-        QPointF(QPoint(9, 9)), Qt.DropAction.CopyAction, data, LEFT, PLAIN
-    )
-    widget.dropEvent(event)
+    copy = Qt.DropAction.CopyAction
+    widget.dropEvent(QDropEvent(QPointF(9, 9), copy, data, LEFT, PLAIN))
 
 
-def test_without_a_page_a_sentence_says_what_to_do(window):
+def test_without_a_page_of_the_event_a_sentence_says_so(window, qtbot, typed):
     view = window.show_view(VIEW)
     assert view.heading.text() == EMPTY
     assert not view.differences.table.isVisible()
     assert not view.differences.one.isVisible()
     assert view.open.isVisible()
     assert view.pasted.isVisible()
+    window.show_view(VIEW)
+    published(window).load_page(made("msa", "single-1.html"))
+    view = published(window)
+    qtbot.waitUntil(lambda: "different event" in view.heading.text())
+    assert not view.differences.table.isVisible()
+    text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
+    QApplication.clipboard().setText(text)
+    window.named_actions["layCopied"].trigger()
+    assert len(contradicting(compared(qtbot, window))) == 3
 
 
 def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, page):
@@ -172,7 +175,7 @@ def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, pa
     assert window.session.document == typed
 
 
-def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
+def test_matches_are_listed_and_accepting_all_leaves_corrections(qtbot, window):
     typed_from(window, FLOOR)
     compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
@@ -186,12 +189,7 @@ def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
     assert all(row.ours == row.theirs for row in matching if not row.because)
     press_button(qtbot, window, "differencesMatches")
     assert rows(view) == before
-
-
-def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
-    typed = typed_from(window, FLOOR)
-    compare_with_page(qtbot, window, FLOOR)
-    view = explained(qtbot, window)
+    typed = window.session.document
     press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
     assert [kind for kind, _ in rows(view)] == ["Post-event rating"]
@@ -204,12 +202,7 @@ def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
     window.session.undo_edit()
     window.session.undo_edit()
     assert window.session.document == typed
-
-
-def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
-    typed_from(window, FLOOR)
-    compare_with_page(qtbot, window, FLOOR)
-    view = explained(qtbot, window)
+    explained(qtbot, window)
     press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
     assert keyboard(window) is view.differences.table
@@ -229,7 +222,6 @@ def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Post-event rating"]
     assert "has a floor of 1700" in view.differences.table.selected.because
-    # An edit elsewhere keeps the selected row.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
     assert view.differences.table.selected.kind == "post"
@@ -300,22 +292,7 @@ def _renamed(document: Document) -> Edit:
     return set_name(document, 0, 0, "Somebody Else")
 
 
-def test_a_file_dropped_on_the_view_is_compared(qtbot, window, typed):
-    window.show_view(VIEW)
-    dropped(published(window), made("msa", NAME))
-    assert rows(compared(qtbot, window))
-    assert window.session.document is typed
-
-
-def test_copied_text_is_compared_with_the_day_of_the_event(qtbot, window, typed):
-    text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
-    QApplication.clipboard().setText(text)
-    window.named_actions["layCopied"].trigger()
-    view = compared(qtbot, window)
-    assert len(contradicting(view)) == 3
-
-
-def test_a_file_that_is_not_a_page_is_rejected_on_one_line(qtbot, window, typed):
+def test_a_page_is_compared_until_another_event_is_open(qtbot, window, typed, sample):
     for text, says in [
         ("", "Nothing to paste."),
         ("hello there", "Couldn't compare"),
@@ -325,18 +302,11 @@ def test_a_file_that_is_not_a_page_is_rejected_on_one_line(qtbot, window, typed)
         window.named_actions["layCopied"].trigger()
         qtbot.waitUntil(lambda says=says: says in window.messages.text)
         assert published(window).heading.text() == EMPTY
-
-
-def test_the_page_of_another_event_is_reported(qtbot, window, typed):
     window.show_view(VIEW)
-    published(window).load_page(made("msa", "single-1.html"))
+    dropped(published(window), made("msa", NAME))
+    assert rows(compared(qtbot, window))
+    assert window.session.document is typed
     view = published(window)
-    qtbot.waitUntil(lambda: "different event" in view.heading.text())
-    assert not view.differences.table.isVisible()
-
-
-def test_another_event_removes_the_page(qtbot, window, typed, sample):
-    view = compare_with_page(qtbot, window)
     window.session.show_document(open_event(sample).document, None)
     qtbot.waitUntil(lambda: view.heading.text() == EMPTY)
     qtbot.waitUntil(lambda: view.differences.model.rowCount() == 0)
@@ -364,8 +334,7 @@ def test_all_values_of_us_chess_are_accepted_with_three_clicks(qtbot, window, re
 
 
 def test_values_and_corrections_are_a_few_keys_away(qtbot, window, report):
-    keys = CONTROL | ALT
-    press(qtbot, window, Key.Key_V, keys)
+    press(qtbot, window, Key.Key_V, (CONTROL | ALT))
     compared(qtbot, window)
     press(qtbot, window, Key.Key_C, ALT)
     assert report.page.objectName() == "correctionsPage"
@@ -373,13 +342,12 @@ def test_values_and_corrections_are_a_few_keys_away(qtbot, window, report):
     assert report.page.objectName() == "differencesPage"
     assert len(contradicting(compared(qtbot, window))) == 3
     assert keyboard(window) is report.differences.table
-    press(qtbot, window, Key.Key_Down)
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, Key.Key_Down, Key.Key_Return)
     compared(qtbot, window)
     assert len(contradicting(report)) == 2
 
 
-def test_a_dropped_page_of_the_event_can_be_compared(qtbot, window, typed):
+def test_a_dropped_page_is_compared_or_opened(qtbot, window, typed, garden, page):
     dropped(window, made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     assert window.messages.ways == ("Compare", "Open as a separate event")
@@ -387,9 +355,6 @@ def test_a_dropped_page_of_the_event_can_be_compared(qtbot, window, typed):
     press_button(qtbot, window, "messageWayOut")
     assert len(compared(qtbot, window).differences.model.rows) >= 3
     assert window.session.document is typed
-
-
-def test_an_offered_page_can_still_be_opened(qtbot, window, garden, page):
     window.session.show_document(garden.document, None)
     window.files.opening.open_file(made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)

@@ -31,9 +31,17 @@ from tests.document.reporting.test_checks import (
 )
 from tests.often import often
 from tests.rights import without_root_rights
-from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
+from tests.ui.driving import (
+    click,
+    enter,
+    keyboard,
+    press_button,
+    press_keys,
+    show_alone,
+)
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.truncated import svg_of
+from uscalc.document.edit.settings import set_event
 from uscalc.document.model import Document, EventReport
 from uscalc.formats.report2c.writer import FILE_NAMES
 from uscalc.ui.frame.form import HELP, Form
@@ -45,18 +53,15 @@ TODAY = dt.date.today()
 
 
 def of_today(document: Document, report: EventReport = SAID) -> Document:
-    from dataclasses import replace
-
-    sections = tuple(replace(s, start_date=None) for s in document.sections)
-    sections = tuple(replace(s, time_control="G/60;d5") for s in sections)
+    own = {"start_date": None, "time_control": "G/60;d5"}
+    sections = tuple(replace(section, **own) for section in document.sections)
     return replace(document, sections=sections, end_date=TODAY, report=report)
 
 
 def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
     window.session.show_document(document, None)
     window.activateWindow()
-    modifiers = CONTROL | SHIFT
-    QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
+    QTest.keyClick(window.crosstable.view, Key.Key_R, (CONTROL | SHIFT))
     view = window.get_view("view-rating-report")
     qtbot.waitUntil(view.isVisible)
     return view
@@ -83,18 +88,12 @@ IN_ORDER = "Ready to submit. No errors or warnings."
 ONE = "1 error to fix."
 
 
-def test_an_event_without_problems_has_no_findings(qtbot, window):
-    view = shown(qtbot, window, of_today(event()))
-    until(qtbot, view, IN_ORDER)
-    assert lines(view) == []
-
-
 def test_the_answer_follows_each_result_as_it_is_typed(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
+    assert lines(view) == []
     click(qtbot, window, 2, "name")
-    type_text(qtbot, window, "Madeup, " + "o" * 28)
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, "Madeup, " + "o" * 28, Key.Key_Return)
     until(qtbot, view, ONE)
     (line,) = lines(view)
     assert line.startswith("Error | Madeup (#2) | ")
@@ -117,8 +116,7 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot, window):
     chosen = window.session.selection
     assert (chosen.section, chosen.row, chosen.round) == (1, 1, 1)
     assert keyboard(window) is window.crosstable.view
-    type_text(qtbot, window, "L1w")
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, "L1w", Key.Key_Return)
     until(qtbot, view, IN_ORDER)
 
 
@@ -148,7 +146,6 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     QTest.keyClick(dialog, Key.Key_Escape)
     until(qtbot, view, IN_ORDER)
     assert window.session.document.report == SAID
-    # Open another event of the same director.
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
     until(qtbot, view, "2 errors to fix, 1 warning to confirm.")
@@ -228,38 +225,17 @@ def test_the_report_is_written_and_never_over_another(qtbot, window, tmp_path):
     write_in(qtbot, window, folder)
     assert sorted(p.name for p in folder.iterdir()) == sorted(FILE_NAMES.values())
     before = {p.name: p.read_bytes() for p in folder.iterdir()}
-    window.session.apply_edit(lambda d: _renamed(d))
+    window.session.apply_edit(set_event, name="Renamed Open")
     view.write_report(folder)
     message(qtbot, window, "Nothing was saved.")
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
 
-def _renamed(document: Document):  # type: ignore[no-untyped-def]
-    from uscalc.document.edit.settings import set_event
-
-    return set_event(document, name="Renamed Open")
-
-
-def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
-    from dataclasses import replace
-
-    view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
-    until(qtbot, view, ONE)
-    press_button(qtbot, window, "reportWrite")
-    assert "US Chess will reject this report (1 error)" in window.messages.text
-    assert "Affiliate ID is missing" in window.messages.text
-    assert window.findChild(QFileDialog, "reportFolderDialog") is None
-    QTest.mouseClick(way(window, "Save anyway"), LEFT)
-    write_in(qtbot, window, tmp_path)
-    assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
-
-
 def test_a_report_with_two_people_of_one_id_is_refused(qtbot, window, tmp_path):
     wrong = player(2, id=player(1).id)
     names = player(1).name, wrong.name
-    view = shown(
-        qtbot, window, of_today(event(section(player(1), wrong, player(3), player(4))))
-    )
+    made = event(section(player(1), wrong, player(3), player(4)))
+    view = shown(qtbot, window, of_today(made))
     said = f"{names[0]} and {names[1]} have the same member ID {wrong.id}"
     qtbot.waitUntil(lambda: any(said in line for line in lines(view)))
     (line,) = [line for line in lines(view) if said in line]
@@ -292,20 +268,16 @@ def test_a_folder_that_cannot_be_written_is_reported(qtbot, window, tmp_path):
             view.write_report(tmp_path / name)
             message(qtbot, window, f"{tmp_path / name}: ")
         assert said in window.messages.text
-        assert window.messages.text.endswith(
-            "Nothing was saved. Select another folder."
-        )
+        end = "Nothing was saved. Select another folder."
+        assert window.messages.text.endswith(end)
     assert list((tmp_path / "closed").iterdir()) == []
 
 
 def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, session):
     view = ReportView(window)
-    qtbot.addWidget(view)
-    view.resize(900, 320)
-    view.show()
+    show_alone(qtbot, view, 900, 320)
     until(qtbot, view, "4 errors to fix, 2 warnings to confirm.")
-    bars = [bar for bar in view.findChildren(QScrollBar) if bar.isVisible()]
-    assert bars == []
+    assert [bar for bar in view.findChildren(QScrollBar) if bar.isVisible()] == []
     metrics = view.table.fontMetrics()
     for row in range(view.model.rowCount()):
         for column in range(4):
@@ -317,8 +289,6 @@ def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, sessi
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
 def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
-    from dataclasses import replace
-
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
     until(qtbot, view, ONE)
     view.table.setFocus()
@@ -326,6 +296,18 @@ def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
     QTest.keyClick(view.table, key)
     assert facts(window).isVisible()
     facts(window).close()
+
+
+def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
+    view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
+    until(qtbot, view, ONE)
+    press_button(qtbot, window, "reportWrite")
+    assert "US Chess will reject this report (1 error)" in window.messages.text
+    assert "Affiliate ID is missing" in window.messages.text
+    assert window.findChild(QFileDialog, "reportFolderDialog") is None
+    QTest.mouseClick(way(window, "Save anyway"), LEFT)
+    write_in(qtbot, window, tmp_path)
+    assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
 LONG = "Longest-Of-Allthenamesthathave, Everbeen Written Ontothe Sheet"
@@ -342,8 +324,7 @@ def test_every_word_of_a_finding_is_read_in_any_width(qapp, theme, width):
     model.show_findings(findings, HOSTILE)
     table.ensurePolished()
     drawn = [t for t in ElementTree.fromstring(svg_of(table)).iter() if t.text]
-    said = "".join("".join(text.itertext()) for text in drawn)
-    plain = said.replace(" ", "")
+    plain = "".join("".join(text.itertext()) for text in drawn).replace(" ", "")
     for finding in [row.finding for row in model.rows]:
         assert finding.message.replace(" ", "").lower() in plain.lower()
         assert finding.remedy.replace(" ", "").lower() in plain.lower()
@@ -367,14 +348,9 @@ def test_a_row_is_as_high_as_its_words_are_now(qapp, theme):
     assert table.rowHeight(0) <= low
     model.show_findings(report_problems(HOSTILE), HOSTILE)
     assert [table.rowHeight(row) for row in range(model.rowCount())] == tall
-    # Use the same findings of a player with another name.
-    other = replace(
-        HOSTILE,
-        sections=tuple(
-            replace(s, players=tuple(replace(p, name="Z") for p in s.players))
-            for s in HOSTILE.sections
-        ),
-    )
+    (section,) = HOSTILE.sections
+    named = tuple(replace(player, name="Z") for player in section.players)
+    other = replace(HOSTILE, sections=(replace(section, players=named),))
     model.show_findings(tuple(row.finding for row in model.rows), other)
     table.resize(1400, 400)
     assert sum(table.rowHeight(r) for r in range(model.rowCount())) < sum(tall)
@@ -390,6 +366,5 @@ def test_room_is_shared_and_never_more_than_there_is(free, wants):
     assert all(0 <= given_to[column] <= want for column, want in wants.items())
     if sum(wants.values()) <= free:
         assert given_to == wants
-    in_order = sorted(wants, key=wants.__getitem__)
-    for one, other in pairwise(in_order):
+    for one, other in pairwise(sorted(wants, key=wants.__getitem__)):
         assert given_to[one] <= given_to[other] + 1, "who wants more has no less"

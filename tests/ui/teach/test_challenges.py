@@ -1,5 +1,7 @@
 """Challenge cards and practice problems: selected, tried, judged, kept."""
 
+from itertools import combinations, product
+
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor
@@ -8,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
-from tests.ui.driving import press_button
+from tests.ui.driving import press_button, show_alone
 from tests.ui.keys import LEFT, Key
 from tests.ui.pixels import pixels
 from uscalc.document.queries.scenario import Outcome
@@ -56,9 +58,7 @@ def choose(qtbot: QtBot, view: ChallengesView, key: str) -> None:
 
 
 def scene(window: MainWindow) -> Scene:
-    found = window.session.scene.value
-    assert found is not None
-    return found
+    return window.session.scene.value
 
 
 def shown_explorer(window: MainWindow) -> RatingExplorerView:
@@ -66,7 +66,7 @@ def shown_explorer(window: MainWindow) -> RatingExplorerView:
     return as_type(view.page, RatingExplorerView)
 
 
-def test_the_cards_are_listed_by_level_and_the_first_is_open(qtbot, window, view):
+def test_the_first_of_the_listed_cards_is_open_and_judged(qtbot, window, view):
     rows = [view.cards.item(row) for row in range(view.cards.count())]
     cards = [row.data(KEY) for row in rows if isinstance(row.data(KEY), Card)]
     assert cards == list(list_cards())
@@ -75,17 +75,21 @@ def test_the_cards_are_listed_by_level_and_the_first_is_open(qtbot, window, view
     assert view.level.text() == "Easy"
     assert view.question.text() == "Make Ada Castle lose points with 3 of 4."
     assert view.status.text() == "Not solved yet"
-    # Nothing reveals the answer before the first try.
     assert view.reason.text() == GUESS_FIRST
     assert not view.hint.isVisible()
     press_button(qtbot, window, "challengeShowHint")
     assert view.hint.isVisible()
     assert view.hint.text() == f"Hint: {cards[0].hint}"
+    choose(qtbot, view, "lose")
+    for rating in range(1000, 1539):
+        window.session.scene.put(scene(window).try_rating(1, float(rating)))
+        done = scene(window).picture.done
+        if done.gain and round(scene(window).picture.result) == 1794:
+            break
+    assert "gains and loses nothing, rounded to whole points" in view.reason.text()
 
 
-def test_a_card_is_solved_with_keys_in_the_explorer_and_the_view_says_so(
-    qtbot, window, view
-):
+def test_a_card_is_solved_with_keys_in_the_explorer(qtbot, window, view):
     explorer = shown_explorer(window)
     qtbot.waitUntil(lambda: bool(explorer.canvas.grips))
     places = [part.geometry() for part in (view.help, view.cards)]
@@ -126,10 +130,8 @@ def test_a_card_is_solved_with_keys_in_the_explorer_and_the_view_says_so(
 
 def test_values_tried_or_r_put_before_do_not_solve_a_card(qtbot, window, view):
     choose(qtbot, view, "half")
-    half = view.task.goal
-    at = next(
-        r for r in range(3000) if scene(window).picture.compute_expected(r) >= half
-    )
+    half, picture = view.task.goal, scene(window).picture
+    at = next(r for r in range(3000) if picture.compute_expected(r) >= half)
     qtbot.keyClick(view.cards, Key.Key_Down)
     window.session.scene.put(scene(window).put_marker(float(at)))
     qtbot.keyClick(view.cards, Key.Key_Up)
@@ -149,27 +151,26 @@ def test_values_tried_or_r_put_before_do_not_solve_a_card(qtbot, window, view):
     assert view.status.text().endswith("Solved")
 
 
-@pytest.mark.parametrize("key", ["half", "one-less", "full"])
-@pytest.mark.parametrize("row", [9, 11])
-def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
+def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view):
     """The marker is dragged pixel by pixel, at a width at which one pixel is several points."""
     window.resize(1024, 768)
-    window.session.select(row=row)
-    view.refresh()
-    choose(qtbot, view, key)
-    assert window.session.selection.row == row
     canvas = shown_explorer(window).canvas
-    qtbot.waitUntil(lambda: canvas.scene is not None and canvas.isVisible())
-    QApplication.processEvents()
-    layout = canvas.get_layout()
-    knob = QPoint(round(layout.pixel_of_rating(canvas.scene.at)), round(layout.axis))
-    QTest.mousePress(canvas, LEFT, pos=knob)
-    for x in range(round(layout.x0), round(layout.x1) + 1):
-        QTest.mouseMove(canvas, QPoint(x, knob.y()))
-        if view.status.text().endswith("Solved"):
-            break
-    QTest.mouseRelease(canvas, LEFT, pos=QPoint(x, knob.y()))
-    assert view.status.text().endswith("Solved"), view.reason.text()
+    for row, key in product((9, 11), ("half", "one-less", "full")):
+        window.session.select(row=row)
+        view.refresh()
+        choose(qtbot, view, key)
+        assert window.session.selection.row == row
+        qtbot.waitUntil(lambda at=row: canvas.scene.subject.place == at)
+        QApplication.processEvents()
+        layout = canvas.get_layout()
+        r, y = round(layout.pixel_of_rating(canvas.scene.at)), round(layout.axis)
+        QTest.mousePress(canvas, LEFT, pos=QPoint(r, y))
+        for x in range(round(layout.x0), round(layout.x1) + 1):
+            QTest.mouseMove(canvas, QPoint(x, y))
+            if view.status.text().endswith("Solved"):
+                break
+        QTest.mouseRelease(canvas, LEFT, pos=QPoint(x, y))
+        assert view.status.text().endswith("Solved"), view.reason.text()
 
 
 def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
@@ -196,8 +197,7 @@ def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     place = view.cards.visualItemRect(view.cards.currentItem()).center()
     QTest.mouseClick(view.cards.viewport(), LEFT, pos=place)
     assert window.session.player.number == 12
-    explorer = shown_explorer(window)
-    qtbot.waitUntil(explorer.steps.button(3).isEnabled)
+    qtbot.waitUntil(shown_explorer(window).steps.button(3).isEnabled)
     # The verdict follows the step even while another view is in front.
     window.named_actions["showLesson"].trigger()
     press_button(qtbot, window, "ideaStep3")
@@ -209,7 +209,7 @@ def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     qtbot.waitUntil(lambda: "shows Step" not in view.reason.text())
 
 
-def test_results_of_other_players_count_as_attempts(qtbot, window, view):
+def test_results_and_pairs_of_other_players_count_as_attempts(qtbot, window, view):
     choose(qtbot, view, "raise-by-others")
     shared = window.session.scene
     shared.put(scene(window).try_rating(0, 2500.0))
@@ -225,37 +225,18 @@ def test_results_of_other_players_count_as_attempts(qtbot, window, view):
         for game in entrant.own:
             other = trace.players[game.opponent].entrant.number
             if other in own and game.opponent not in met and game.score < 1.0:
-                outcome = Outcome(game.round, entrant.number, "W")
-                session.what_if.set_result(outcome)
+                session.what_if.set_result(Outcome(game.round, entrant.number, "W"))
     qtbot.waitUntil(lambda: view.status.text().endswith("Solved"))
     session.what_if.clear_results()
-
-
-def test_two_players_one_after_the_other_solve_the_pair(qtbot, window, view):
     choose(qtbot, view, "pair")
-    solved: list[tuple[int, int]] = []
-    for first in range(11):
-        for second in range(first + 1, 11):
-            for row in (first, second):
-                window.session.select(row=row)
-                view.refresh()
-            if view.status.text().endswith("Solved"):
-                solved.append((first, second))
-                break
-        if solved:
+    for pair in combinations(range(11), 2):
+        for row in pair:
+            window.session.select(row=row)
+            view.refresh()
+        if view.status.text().endswith("Solved"):
             break
         assert view.reason.text().endswith("Keep looking.")
-    assert solved
-
-
-def test_a_change_that_prints_as_nothing_is_called_rounded(qtbot, window, view):
-    choose(qtbot, view, "lose")
-    for rating in range(1000, 1539):
-        window.session.scene.put(scene(window).try_rating(1, float(rating)))
-        done = scene(window).picture.done
-        if done.gain and round(scene(window).picture.result) == 1794:
-            break
-    assert "gains and loses nothing, rounded to whole points" in view.reason.text()
+    assert view.status.text().endswith("Solved")
 
 
 def test_a_section_without_games_offers_the_sample(qtbot, window, view):
@@ -290,20 +271,12 @@ def test_in_teach_r_does_not_snap_to_the_solution_until_the_answer(qtbot, window
     # A guess shows nothing yet, because others of the class have not guessed.
     assert scene(window).waits
     assert not explorer.guess.isEnabled()
-    assert not explorer.verdict.isVisible()
-    assert explorer.scope.text().startswith("1 guess. Press Show answer")
     assert explorer.reveal.text() == "Show answer"
     press_button(qtbot, window, "ideaNoIdea")
     assert explorer.curve.isVisible()
     explorer.show_curve(False, moves=False)
     assert curve.isEnabled()
-    verdict = explorer.verdict
-    assert verdict.text() == f"Guess 1500: {round(catch - 1500)} too low"
-    assert verdict.isVisible()
-    assert verdict.parent() is explorer.guess.parent()
-    assert explorer.canvas.property("announced") == (
-        f"Answer: {round(catch)}. 1500 is {round(catch - 1500)} too low."
-    )
+    assert explorer.verdict.text() == f"Guess 1500: {round(catch - 1500)} too low"
     for part in (explorer.guess, explorer.typed, explorer.reveal):
         assert not part.isVisible()
     shared.put(scene(window).drag_marker(catch, 10.0))
@@ -318,11 +291,15 @@ def test_in_teach_r_does_not_snap_to_the_solution_until_the_answer(qtbot, window
     assert not scene(window).waits
 
 
-def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
+def test_the_search_moves_no_guess_and_a_right_one_is_kept(qtbot, window, view):
     window.session.select(row=11)
     explorer = shown_explorer(window)
     qtbot.waitUntil(explorer.guess.isVisible)
     shared = window.session.scene
+    shared.put(scene(window).put_marker(1600.0))
+    for position in (0.5, 1.0):
+        shared.put(scene(window).to_position(position))
+        assert explorer.guess.text() == "Guess 1600"
     catch = scene(window).picture.catch_rating
     shared.put(scene(window).put_marker(float(round(catch))))
     press_button(qtbot, window, "ideaGuess")
@@ -345,17 +322,6 @@ def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
     qtbot.waitUntil(explorer.isVisible)
     assert explorer.verdict.text() == right
     assert explorer.verdict.isVisible()
-
-
-def test_the_search_moves_r_but_not_the_rating_to_guess(qtbot, window, view):
-    window.session.select(row=11)
-    explorer = shown_explorer(window)
-    qtbot.waitUntil(explorer.guess.isVisible)
-    shared = window.session.scene
-    shared.put(scene(window).put_marker(1600.0))
-    for position in (0.5, 1.0):
-        shared.put(scene(window).to_position(position))
-        assert explorer.guess.text() == "Guess 1600"
 
 
 def test_the_fix_of_a_problem_is_shown_completely(qtbot, window):
@@ -411,8 +377,7 @@ def shown(view: PracticeView) -> str:
 
 
 def place_of(part: QWidget, view: PracticeView) -> QRect:
-    port = view.area.viewport()
-    return QRect(part.mapTo(port, QPoint()), part.size())
+    return QRect(part.mapTo(view.area.viewport(), QPoint()), part.size())
 
 
 def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
@@ -444,38 +409,45 @@ def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
     assert right in shown(view).split()
 
 
-def test_a_problem_that_arrives_late_does_not_take_the_focus(qtbot, window):
+def test_no_problem_takes_the_focus_or_is_about_a_player(qtbot, window):
     window.named_actions["showExercise"].trigger()
     view = as_type(window.get_view("view-practice"), PracticeView)
     assert view.exercise is None
     window.rail.setFocus()
     ready(qtbot, view)
     assert not view.isAncestorOf(QApplication.focusWidget())
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("level", [1, 3])
-def test_a_problem_of_every_type_is_solved_by_keys(qtbot, window, kind, level):
     view = practice(qtbot, window)
-    select(qtbot, view.kind, kind, view)
-    select(qtbot, view.level, str(level), view)
-    view.page.line.setFocus()
     first = view.exercise
-    count = len(view.progress.blanks)
-    for place in range(count):
-        assert view.progress.at == place
-        assert view.page.line.hasFocus()
-        assert view.page.line.text() == ""
-        enter(view, answer(view))
-    assert page_text(view) == f"Right. {SOLVED}"
-    assert f"Streak: {count}" in view.score.text()
-    assert QApplication.focusWidget() is view.another
-    QTest.keyClick(view.another, Key.Key_Return)
+    window.session.select(row=3)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     ready(qtbot, view)
-    assert view.exercise != first
-    assert (view.kind.value, view.level.value) == (kind, str(level))
-    assert view.page.line.hasFocus()
-    assert f"Streak: {count}" in view.score.text()
+    assert view.exercise == first
+    names = [p.name.split(", ") for p in window.session.section.players]
+    assert not any(f"{given} {own}" in first.question for own, given in names)
+
+
+def test_a_problem_of_every_type_is_solved_by_keys(qtbot, window):
+    view, count = practice(qtbot, window), 0
+    for kind, level in product(KINDS, ("1", "3")):
+        select(qtbot, view.kind, kind, view)
+        select(qtbot, view.level, level, view)
+        view.page.line.setFocus()
+        first = view.exercise
+        for place in range(len(view.progress.blanks)):
+            assert view.progress.at == place
+            assert view.page.line.hasFocus()
+            assert view.page.line.text() == ""
+            enter(view, answer(view))
+            count += 1
+        assert page_text(view) == f"Right. {SOLVED}"
+        assert f"Streak: {count}" in view.score.text()
+        assert QApplication.focusWidget() is view.another
+        QTest.keyClick(view.another, Key.Key_Return)
+        ready(qtbot, view)
+        assert view.exercise != first
+        assert (view.kind.value, view.level.value) == (kind, level)
+        assert view.page.line.hasFocus()
+        assert f"Streak: {count}" in view.score.text()
 
 
 def test_the_hint_comes_before_the_answer_and_ends_the_streak(qtbot, window):
@@ -494,18 +466,7 @@ def test_the_hint_comes_before_the_answer_and_ends_the_streak(qtbot, window):
     assert "Streak: 0, best: 1" in view.score.text()
 
 
-def test_only_the_first_try_counts_and_a_slip_of_the_keys_does_not(qtbot, window):
-    view = practice(qtbot, window)
-    enter(view, "many")
-    assert "isn't a number" in page_text(view)
-    enter(view, answer(view))
-    assert "Streak: 1" in view.score.text()
-    enter(view, "9")
-    enter(view, answer(view))
-    assert "Streak: 0, best: 1" in view.score.text()
-
-
-def test_buttons_do_what_the_keys_do(qtbot, window):
+def test_buttons_help_and_only_the_first_try_counts(qtbot, window):
     view = practice(qtbot, window)
     press_button(qtbot, window, "exerciseHelp")
     assert page_text(view) == view.progress.blank.hint
@@ -517,6 +478,13 @@ def test_buttons_do_what_the_keys_do(qtbot, window):
     ready(qtbot, view)
     assert view.exercise != first
     assert view.progress.at == 0
+    enter(view, "many")
+    assert "isn't a number" in page_text(view)
+    enter(view, answer(view))
+    assert "Streak: 2" in view.score.text()
+    enter(view, "9")
+    enter(view, answer(view))
+    assert "Streak: 0, best: 2" in view.score.text()
 
 
 def test_choices_problem_and_streak_are_kept_for_the_next_start(qtbot, window):
@@ -528,26 +496,11 @@ def test_choices_problem_and_streak_are_kept_for_the_next_start(qtbot, window):
     enter(view, answer(view))
     window.preferences = Preferences(window.folders.settings)
     again = PracticeView(window)
-    qtbot.addWidget(again)
-    again.show()
+    show_alone(qtbot, again)
     ready(qtbot, again)
     assert again.exercise == view.exercise
     assert (again.kind.value, again.level.value) == ("k", "2")
     assert "Streak: 1, best: 1" in again.score.text()
-
-
-def test_no_problem_is_about_a_player_of_the_event(qtbot, window):
-    """The rating explorer beside it would show the selected player's answers."""
-    view = practice(qtbot, window)
-    first = view.exercise
-    window.session.select(row=3)
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    ready(qtbot, view)
-    assert view.exercise == first
-    names = {
-        " ".join(reversed(p.name.split(", "))) for p in window.session.section.players
-    }
-    assert not any(name in first.question for name in names)
 
 
 @pytest.mark.parametrize("size", SIZES)

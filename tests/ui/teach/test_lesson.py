@@ -1,12 +1,11 @@
 """The lesson as a teacher gives it, and how its slides are painted."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice, pairwise
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -37,7 +36,14 @@ from uscalc.explain.lesson.model import (
 )
 from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.teach.brush import SIZES, SlideBrush
-from uscalc.ui.teach.layout import NO_IDEA, OPTION, game_columns, lay_out, lay_out_bars
+from uscalc.ui.teach.layout import (
+    NO_IDEA,
+    OPTION,
+    SlideLayout,
+    game_columns,
+    lay_out,
+    lay_out_bars,
+)
 from uscalc.ui.teach.lesson import LessonWindow, lesson_of
 from uscalc.ui.teach.paint import SlideScene, paint_before_answer, paint_with_answer
 from uscalc.ui.teach.slide_view import SlideView
@@ -48,8 +54,6 @@ from uscalc.ui.window.main_window import MainWindow
 ON = (Key.Key_Space, Key.Key_Right, Key.Key_PageDown, Key.Key_Return, Key.Key_Enter)
 TAKE = (Key.Key_Return, Key.Key_Enter)
 BACK = (Key.Key_Left, Key.Key_PageUp)
-ROOT = Path(__file__).parents[3]
-PROBE = ROOT / "tests" / "ui" / "two_screens_probe.py"
 
 
 def open_lesson(qtbot: QtBot, window: MainWindow) -> LessonWindow:
@@ -109,26 +113,20 @@ def to_be_heard(lesson: LessonWindow) -> str:
 
 
 def middle_of_axis(view: SlideView, share: float) -> QPoint:
-    layout, slide = view.get_layout(), view.slide
-    found = layout.place_axis(slide.question, view.make_brush())
-    x0, x1, box = found
+    x0, x1, box = view.get_layout().place_axis(view.slide.question, view.make_brush())
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
 
 
 def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, special):
     assert special.isFullScreen()
     assert special.view.size() == special.size()
-    shown = [w for w in special.findChildren(QWidget) if w.isVisible()]
-    assert {w.objectName() for w in shown} == {
-        "lessonSlide",
-        *(f"lessonOption{i}" for i in (1, 2, 3)),
-        "lessonNoIdea",
-    }
+    shown = {w.objectName() for w in special.findChildren(QWidget) if w.isVisible()}
+    options = {f"lessonOption{i}" for i in (1, 2, 3)}
+    assert shown == {"lessonSlide", "lessonNoIdea"} | options
     for view in ("view-explanation", "view-steps", "view-knot-path"):
         assert not special.isAncestorOf(window.get_view(view))
     assert special.actions()
     assert not set(special.actions()) & set(window.named_actions.values())
-    # The notes below the slide are hidden too.
     key(Key.Key_N)
     qtbot.waitUntil(special.notes.isVisible)
     for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
@@ -141,9 +139,7 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
         assert not special.view.shows_answer
 
 
-@pytest.mark.parametrize(
-    ("row", "on"), [*((12, on) for on in ON), *((row, ON[0]) for row in (1, 9, 10))]
-)
+@pytest.mark.parametrize(("row", "on"), [*zip((12, 12, 1, 9, 10), ON, strict=True)])
 def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
     click(qtbot, window, row, "name")
     press(qtbot, window, Key.Key_F9)
@@ -187,7 +183,6 @@ def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
 
 @pytest.mark.parametrize("back", BACK)
 def test_back_hides_the_answer_then_shows_the_slide_before(special, back):
-
     key(Key.Key_2)
     go_to(special, "start")
     assert special.place == 1
@@ -223,36 +218,35 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     wait_until_still(qtbot, special)
     off = round(float(slide.answer.right)) - 1700
     assert f"{off} too low" in view.accessibleDescription()
-    # After the answer, the guess can't be changed.
     typed("5")
     key(Key.Key_Up)
     QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.9))
     assert view.guesses == (1700.0,)
 
 
-@pytest.mark.parametrize("wrong", ["12x", "99999", "--"])
-def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
+def test_an_invalid_number_gets_a_message_on_the_slide(special):
     go_to(special, "start")
     view = special.view
-    bare = view.grab().toImage()
-    typed(wrong)
-    key(Key.Key_PageDown)
-    assert not view.shows_answer
-    assert wrong in view.problem
-    assert "Type a number from" in view.problem
-    assert view.problem in view.accessibleDescription()
-    below = view.get_layout()
-    answer = below.answer
-    area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
-    assert view.grab().toImage().copy(*area) != bare.copy(*area)
-    # A correction clears the message; the answer stays hidden until there is a number.
-    key(Key.Key_Backspace)
-    assert view.problem == ""
-    typed(wrong[-1])
-    key(Key.Key_PageDown)
-    key(Key.Key_PageDown)
-    assert not view.shows_answer
-    assert view.guesses is None
+    bare, box = view.grab().toImage(), view.get_layout().answer
+    area = QRectF(box.x, box.y, box.width, box.height).toRect()
+    for wrong in ("12x", "99999", "--"):
+        view.field.selectAll()
+        typed(wrong)
+        key(Key.Key_PageDown)
+        assert not view.shows_answer
+        assert wrong in view.problem
+        assert "Type a number from" in view.problem
+        assert view.problem in view.accessibleDescription()
+        assert view.grab().toImage().copy(area) != bare.copy(area)
+        # A correction clears the message; the answer stays hidden until there is a
+        # number.
+        key(Key.Key_Backspace)
+        assert view.problem == ""
+        typed(wrong[-1])
+        key(Key.Key_PageDown)
+        key(Key.Key_PageDown)
+        assert not view.shows_answer
+        assert view.guesses is None
     view.field.selectAll()
     typed("900")
     key(Key.Key_PageDown)
@@ -307,14 +301,10 @@ def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, specia
     # Each guess is a dot in the plot, at distances in proportion to the numbers.
     image = view.grab().toImage()
     assert image != bare
-    y = int(room.bottom - 0.45 * view.make_brush().em)
-    dark = QColor(view._theme.colors.soft)
-    xs = [
-        x
-        for x in range(int(room.x), int(room.right))
-        if image.pixelColor(x, y) == dark and image.pixelColor(x - 1, y) != dark
-    ]
-    dots = [x for x in xs if x > room.x + 6 * view.make_brush().em][:4]
+    em, dark = view.make_brush().em, QColor(view._theme.colors.soft)
+    y, across = int(room.bottom - 0.45 * em), range(int(room.x), int(room.right))
+    inked = [x for x in across if image.pixelColor(x, y) == dark]
+    dots = [x for x in inked if x - 1 not in inked and x > room.x + 6 * em][:4]
     parts = [(x - dots[0]) / (dots[-1] - dots[0]) for x in dots]
     assert parts == pytest.approx([0.0, 1 / 7, 3 / 7, 1.0], abs=0.02)
 
@@ -325,10 +315,8 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     for share in (0.3, 0.6, 0.8):
         QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, share))
     assert len(view.guesses) == 3
-    # A click on the last marker grabs it.
     QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.805))
     assert len(view.guesses) == 3
-    # Emptying the field removes the last guess.
     view.field.setFocus()
     key(Key.Key_Backspace)
     key(Key.Key_Return)
@@ -352,20 +340,11 @@ def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     key(Key.Key_Return)
     assert view.guesses == (1500.0,)
     assert not view.no_idea.isChecked()
-    # A click on "No idea" doesn't remove a guess.
     QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses == (1500.0,)
 
 
-def test_a_click_beside_the_axis_is_no_guess(qtbot, special):
-    go_to(special, "start")
-    view = special.view
-    for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
-        QTest.mouseClick(view, LEFT, pos=place)
-        assert view.guesses is None
-
-
-def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
+def test_neither_keys_of_the_lesson_nor_a_click_beside_the_axis_guess(special):
     go_to(special, "start")
     typed("15")
     for shown in (True, False):
@@ -374,15 +353,18 @@ def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
     key(Key.Key_Home)
     assert special.place == 1
     assert special.view.field.text() == "15"
-    # Within a word, the same keys are letters.
     key(Key.Key_Backspace)
     key(Key.Key_Backspace)
     typed("abc")
     assert special.view.field.text() == "abc"
     assert not special.blank.isVisible()
+    view = special.view
+    for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
+        QTest.mouseClick(view, LEFT, pos=place)
+        assert view.guesses is None
 
 
-def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
+def test_type_is_large_and_the_game_that_mattered_most_is_chosen(qtbot, special):
     go_to(special, "start")
     for size in ((1280, 720), (1024, 768)):
         special.showNormal()
@@ -391,6 +373,14 @@ def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
         field = special.view.field
         assert field.fontInfo().pixelSize() >= size[1] / 20
         assert field.fontMetrics().height() <= field.height() + 2
+    go_to(special, "what-if")
+    view = special.view
+    names = [option.accessibleName() for option in view.options if option.isVisible()]
+    assert len(names) == 4
+    assert all("over" in n or "with" in n or "to" in n for n in names)
+    QTest.mouseClick(view.options[int(slide_of(special).answer.right)], LEFT)
+    key(Key.Key_Space)
+    assert "Right" in view.accessibleDescription()
 
 
 def test_an_option_is_selected_by_click_or_digit(special):
@@ -424,18 +414,6 @@ def test_choices_are_reached_by_tab(special):
     assert special.view.shows_answer
 
 
-def test_the_game_that_mattered_most_is_chosen_in_the_picture(special):
-    go_to(special, "what-if")
-    view = special.view
-    names = [option.accessibleName() for option in view.options if option.isVisible()]
-    assert len(names) == 4
-    assert all("over" in n or "with" in n or "to" in n for n in names)
-    right = int(slide_of(special).answer.right)
-    QTest.mouseClick(view.options[right], LEFT)
-    key(Key.Key_Space)
-    assert "Right" in view.accessibleDescription()
-
-
 def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
     key(Key.Key_N)
     qtbot.waitUntil(special.notes.isVisible)
@@ -455,7 +433,7 @@ def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
     assert not special.isVisible()
 
 
-def test_on_one_screen_the_notes_cover_nothing_of_the_slide(qtbot, special):
+def test_notes_cover_nothing_of_the_slide_and_controls_have_names(qtbot, special):
     for wanted in ("way", "sought4", "what-if"):
         go_to(special, wanted)
         key(Key.Key_N)
@@ -469,47 +447,38 @@ def test_on_one_screen_the_notes_cover_nothing_of_the_slide(qtbot, special):
         # The slide still handles the keys, and the notes are readable there.
         assert view is hand() or view.isAncestorOf(hand())
         assert notes.childAt(40, 30) is not None
-        key(Key.Key_N)
-        assert view.size() == special.size()
-
-
-def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
-    assert run_on_two_screens("two_screens_probe.py", tmp_path) == {
-        "window": "own",
-        "slides": "wall",
-        "notes": "own",
-    }
-
-
-def test_every_control_has_its_names(qtbot, special):
-    key(Key.Key_N)
-    qtbot.waitUntil(special.notes.isVisible)
-    for wanted in ("way", "sought4", "what-if"):
-        go_to(special, wanted)
         for widget in special.findChildren(QWidget):
             if widget.isVisible() and not widget.objectName().startswith("qt_"):
                 assert widget.objectName(), widget
                 control = widget.focusPolicy() != Qt.FocusPolicy.NoFocus
                 assert not control or widget.accessibleName(), widget.objectName()
+        key(Key.Key_N)
+        assert view.size() == special.size()
+
+
+def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
+    shown = run_on_two_screens("two_screens_probe.py", tmp_path)
+    assert shown == {"window": "own", "slides": "wall", "notes": "own"}
 
 
 @pytest.mark.parametrize("leave", [LessonWindow.close, lambda _: key(Key.Key_Escape)])
 def test_leaving_leaves_the_window_as_it_was(qtbot, window, leave):
     window.coach.start_task("tournament", list_steps(window, "tournament"))
     qtbot.waitUntil(window.coach.isVisible)
-    sizes = window.right.width(), window.below.height()
-    selection = window.session.selection
-    step = window.session.step.step
+
+    def state() -> tuple[object, ...]:
+        session = window.session
+        shown = session.selection, session.step.step, window.theme.zoom
+        return window.right.width(), window.below.height(), *shown
+
+    before = state()
     press(qtbot, window, Key.Key_F9)
     lesson = open_lesson(qtbot, window)
     go_to(lesson, "what-if")
     leave(lesson)
     qtbot.waitUntil(lambda: not lesson.isVisible() and window.isActiveWindow())
     assert window.coach.isVisible()
-    assert (window.right.width(), window.below.height()) == sizes
-    assert window.session.selection == selection
-    assert window.session.step.step == step
-    assert window.theme.zoom == 100
+    assert state() == before
     assert lesson.lesson is None
 
 
@@ -527,7 +496,7 @@ def test_a_lesson_begins_again_without_the_guesses_of_the_last(qtbot, window, sp
     assert "Ada" in lesson.windowTitle()
 
 
-def test_the_basics_lesson_needs_no_player(qtbot, window):
+def test_the_basics_lesson_needs_no_player_but_another_does(qtbot, window):
     window.named_actions["basics"].trigger()
     lesson = open_lesson(qtbot, window)
     assert lesson.windowTitle() == "How ratings work"
@@ -536,9 +505,6 @@ def test_the_basics_lesson_needs_no_player(qtbot, window):
     key(Key.Key_PageDown)
     assert "too low" in lesson.view.accessibleDescription()
     key(Key.Key_Escape)
-
-
-def test_a_player_without_a_lesson_gets_a_message(qtbot, window):
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
@@ -548,17 +514,12 @@ def test_a_player_without_a_lesson_gets_a_message(qtbot, window):
 
 
 def test_every_key_has_a_menu_entry(special):
-    ways: dict[str, Callable[[], bool]] = {
-        "lessonToBlank": special.blank.isVisible,
-        "lessonShowNotes": special.notes.isVisible,
-    }
-    for action in special.actions():
-        if action.objectName() in ways:
-            action.trigger()
-            assert ways[action.objectName()]()
-            action.trigger()
-            assert not ways[action.objectName()]()
     actions = {action.objectName(): action for action in special.actions()}
+    blank, notes = special.blank, special.notes
+    for name, part in (("lessonToBlank", blank), ("lessonShowNotes", notes)):
+        for shown in (True, False):
+            actions[name].trigger()
+            assert part.isVisible() is shown
     key(Key.Key_1)
     actions["lessonOn"].trigger()
     assert special.view.shows_answer
@@ -615,8 +576,7 @@ def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, le
         # A dozen of each kind; another test compares the values of all of them.
         if tried[slide.key] >= 12:
             continue
-        other = other_answer(made, slide)
-        if other is None:
+        if (other := other_answer(made, slide)) is None:
             continue
         tried[slide.key] += 1
         assert painted(slide) == painted(other), (made.path, slide.key)
@@ -671,13 +631,8 @@ def test_all_words_have_their_room(qapp, lessons, size):
             assert brush.measure_width(line, "strong") <= layout.answer.width, where
         for text in layout.question:
             assert brush.measure_width(text, "question") <= layout.answer.width, where
-        for box in (
-            *layout.picture,
-            layout.row,
-            layout.answer,
-            *layout.options,
-            layout.no_idea,
-        ):
+        boxes = *layout.picture, layout.row, layout.answer, *layout.options
+        for box in (*boxes, layout.no_idea):
             assert box.x >= 0, where
             assert box.right <= size.width() + 1, where
             assert box.height > 0, where
@@ -730,21 +685,21 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lesso
     for size in SCREENS:
         brush = brush_of(size)
         for made, slide in slides_of(lessons):
-            for part, box in zip(
-                slide.question.picture,
-                lay_out(slide.question, size.width(), size.height(), brush).picture,
-                strict=True,
-            ):
-                most = 4 if size.width() > 1.5 * size.height() else 3
+            boxes = lay_out(slide.question, size.width(), size.height(), brush).picture
+            most = 4 if size.width() > 1.5 * size.height() else 3
+            for part, box in zip(slide.question.picture, boxes, strict=True):
                 if isinstance(part, BarChart) and len(part.rows) <= most:
                     assert lay_out_bars(part, box, brush).named, (made.path, slide.key)
 
 
+def layout_of(slide: LessonSlide) -> SlideLayout:
+    return lay_out(slide.question, SMALL.width(), SMALL.height(), brush_of(SMALL))
+
+
 def blue(slide: LessonSlide, scene: SlideScene) -> int:
     image = painted(slide, scene=scene)
-    layout = lay_out(slide.question, SMALL.width(), SMALL.height(), brush_of(SMALL))
     bars = as_type(slide.question.picture[0], BarChart)
-    laid = lay_out_bars(bars, layout.picture[0], brush_of(SMALL))
+    laid = lay_out_bars(bars, layout_of(slide).picture[0], brush_of(SMALL))
     bottom = laid.top + laid.row * len(bars.rows)
     places = slice(int(laid.top), int(bottom), 2), slice(int(laid.x0), int(laid.x1), 2)
     colors = pixels(image)[places]
@@ -752,21 +707,11 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
     return int(((blue > 180) & (red < 110)).sum())
 
 
-def row_of(slide: LessonSlide) -> int:
-    """Return where the picture ends and the field for a number begins."""
-    size = painted(slide).size()
-    layout = lay_out(slide.question, size.width(), size.height(), brush_of(size))
-    return round(layout.row.y)
-
-
 def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
-    pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
-    for slide in pushed[:8]:
+    for slide in [s for _, s in slides_of(lessons) if s.key == "sought4"][:8]:
         guess = as_type(slide.question.guess, NumberGuess)
-        filled = [
-            blue(slide, SlideScene((guess.low + part * (guess.high - guess.low),)))
-            for part in (0.0, 0.5, 1.0)
-        ]
+        numbers = guess.low, (guess.low + guess.high) / 2, guess.high
+        filled = [blue(slide, SlideScene((number,))) for number in numbers]
         assert filled[0] + 100 < filled[2]
         assert filled[0] < filled[1] < filled[2]
     basics = prepare_basics_lesson().slides
@@ -775,10 +720,11 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
         bare = painted(slide)
         if isinstance(guess, NumberGuess):
             scene = SlideScene(((guess.low + guess.high) / 2,))
-            # Before the answer, a guess is visible where it was made.
+            # Before the answer, a guess is visible above the field where it was made.
             if find_guess_axis(slide.question.picture) is not None:
+                high = round(layout_of(slide).row.y)
                 here, there = (
-                    painted(slide, scene=one).copy(0, 0, 1280, row_of(slide))
+                    painted(slide, scene=one).copy(0, 0, 1280, high)
                     for one in (scene, SlideScene((guess.low,)))
                 )
                 assert here != there

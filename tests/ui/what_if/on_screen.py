@@ -67,15 +67,11 @@ def stale_cells(qtbot: QtBot, window: MainWindow) -> list[tuple[int, str]]:
 def drag(
     qtbot: QtBot, window: MainWindow, slider: OutcomeSlider, *letters: str
 ) -> None:
-    places = [_stop(slider, letter) for letter in letters]
-    left = LEFT
-    QTest.mousePress(slider, left, pos=places[0])
+    part, middle = slider.width() // 6, slider.height() // 2
+    stops = [2 * LETTERS.index(letter) + 1 for letter in letters]
+    places = [QPoint(part * stop, middle) for stop in stops]
+    QTest.mousePress(slider, LEFT, pos=places[0])
     for place in places[1:]:
         QTest.mouseMove(slider, place)
         wait_until_current(qtbot, window)
-    QTest.mouseRelease(slider, left, pos=places[-1])
-
-
-def _stop(slider: OutcomeSlider, letter: str) -> QPoint:
-    part = slider.width() // 6
-    return QPoint(part * (2 * LETTERS.index(letter) + 1), slider.height() // 2)
+    QTest.mouseRelease(slider, LEFT, pos=places[-1])

@@ -23,7 +23,6 @@ from uscalc.ui.what_if.forecast_answer import HOW
 from uscalc.ui.what_if.forecast_view import UNKNOWN, ForecastView
 from uscalc.ui.window.main_window import MainWindow
 
-LONG = 20_000
 LETTERS = "LDW"
 
 
@@ -55,8 +54,7 @@ def posts(made: Document, number: int, *outcomes: Outcome) -> int:
     for outcome in outcomes:
         made = set_outcome(made, 0, outcome).document
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    post = rating.find_post(number)
-    return int(round_for_display(post))
+    return int(round_for_display(rating.find_post(number)))
 
 
 def two_to_come() -> Document:
@@ -74,7 +72,11 @@ def two_to_come() -> Document:
 
 @pytest.fixture
 def forecast_view(qtbot: QtBot, window: MainWindow) -> ForecastView:
-    window.session.show_document(two_to_come(), None)
+    return forecast_of(qtbot, window, two_to_come())
+
+
+def forecast_of(qtbot: QtBot, window: MainWindow, event: Document) -> ForecastView:
+    window.session.show_document(event, None)
     view = shown_forecast(qtbot, window)
     qtbot.waitUntil(lambda: view.answer is not None)
     return view
@@ -147,20 +149,16 @@ def test_settings_are_folded_away_and_draws_are_scaled(qtbot, window, forecast):
     qtbot.waitUntil(fields["Seed"].isVisible)
     assert fields["Scenarios"].isVisible()
     # It opens beside or below the other fields, and covers none of them.
-    one = QRect(fold.mapTo(forecast, QPoint(0, 0)), fold.size())
-    target = fields["Target"]
-    other = QRect(target.mapTo(forecast, QPoint(0, 0)), target.size())
-    qtbot.waitUntil(lambda: not one.intersects(other))
+    parts = fold, fields["Target"]
+    one, other = (place_in(forecast, part) for part in parts)
+    assert not one.intersects(other)
     assert forecast.settings.fields["Draws"].text() == "1"
     assert forecast.settings.drawn.isVisible()
     assert forecast.settings.drawn.text() == "1 = usual (17% draws)"
     aim(qtbot, forecast, "Draws", "3")
     qtbot.waitUntil(lambda: "3 times as frequent" in forecast.how.text())
-    assert [card.beside for card in forecast.cards.list_shown()] == [
-        "20%",
-        "38%",
-        "41%",
-    ]
+    beside = [card.beside for card in forecast.cards.list_shown()]
+    assert beside == ["20%", "38%", "41%"]
     assert forecast.settings.drawn.text() == "38% draws (usual: 17%)"
 
 
@@ -199,7 +197,6 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     assert "?1400-1600" in HOW
     assert forecast.cards.isHidden()
     assert forecast.chart.isHidden()
-    # After typing as the sentence says, the forecast appears.
     enter(qtbot, window, 1, 6, "?1400-1600")
     click(qtbot, window, 1, "name")
     qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3)
@@ -210,27 +207,21 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     assert forecast.what_if.outcomes == ()
 
 
-def test_several_games_have_a_card_a_score_and_every_result_a_way(
-    forecast_view, qtbot, window
-):
+def test_several_games_have_a_card_a_score(forecast_view, qtbot, window):
     found = forecast_view.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):
         letter = LETTERS[(way.halves or (0,))[0]]
         mine = (Outcome(3, 1, letter), Outcome(4, 1, letter))
-        rest = [(3, 2), (3, 5), (4, 2), (4, 3)]
-        seen = set()
-        for letters in itertools.product(LETTERS, repeat=len(rest)):
-            theirs = [
-                Outcome(r, n, at) for (r, n), at in zip(rest, letters, strict=True)
-            ]
-            seen.add(posts(two_to_come(), 1, *mine, *theirs))
+        rest = ((3, 2), (3, 5), (4, 2), (4, 3))
+        other = ([Outcome(*game, letter) for letter in LETTERS] for game in rest)
+        ways = itertools.product(*other)
+        seen = {posts(two_to_come(), 1, *mine, *theirs) for theirs in ways}
         assert way.spread.low == min(seen)
         assert way.spread.high == max(seen)
     titles = [card.title for card in forecast_view.cards.list_shown()]
     assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
-    model = forecast_view.model
-    assert model.rowCount() == 9
+    assert forecast_view.model.rowCount() == 9
     # A click on a score goes to its combinations; a click on a combination tries it.
     qtbot.mouseClick(forecast_view.cards.cards[4], LEFT)
     assert forecast_view.ways.currentIndex().row() == 8
@@ -283,7 +274,15 @@ def test_a_hidden_forecast_does_nothing(qtbot, window, forecast, monkeypatch):
     qtbot.waitUntil(lambda: len(asked) == 1)
 
 
-def test_what_if_says_what_is_left_open(qtbot, window):
+def test_sliders_have_three_ratings_and_say_what_is_left_open(qtbot, window):
+    view, now = window.show_view("view-what-if"), window.session.document
+    for number in (1, 9):
+        click(qtbot, window, number, "name")
+        wanted = [
+            tuple(str(posts(now, number, Outcome(n, number, at))) for at in LETTERS)
+            for n in range(1, 6)
+        ]
+        qtbot.waitUntil(lambda now=wanted: [s.figures for s in view.sliders] == now)
     click(qtbot, window, 7, "name")
     view = window.show_view("view-what-if")
     qtbot.waitUntil(lambda: bool(view.open.text()))
@@ -299,19 +298,6 @@ def test_what_if_says_what_is_left_open(qtbot, window):
     assert view.open.geometry() == place
     qtbot.waitUntil(lambda: bool(view.open.text()))
     assert view.open.geometry() == place
-
-
-@pytest.mark.parametrize("number", [1, 9])
-def test_every_slider_has_the_three_ratings(qtbot, window, number):
-    click(qtbot, window, number, "name")
-    view = window.show_view("view-what-if")
-    qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders))
-    now = window.session.document
-    for round_, slider in enumerate(view.sliders, 1):
-        wanted = tuple(
-            str(posts(now, number, Outcome(round_, number, at))) for at in LETTERS
-        )
-        assert slider.figures == wanted
 
 
 def test_typing_a_target_by_keyboard_alone(qtbot, window):
@@ -336,15 +322,13 @@ def three_to_come() -> Document:
     )
 
 
-def top_left(widget: QWidget, view: ForecastView) -> QRect:
+def place_in(view: ForecastView, widget: QWidget) -> QRect:
     return QRect(widget.mapTo(view, QPoint(0, 0)), widget.size())
 
 
 def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     window.resize(1024, 768)
-    window.session.show_document(three_to_come(), None)
-    view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None)
+    view = forecast_of(qtbot, window, three_to_come())
     assert len(view.cards.list_shown()) == 7
     assert view.model.rowCount() == 27
     aim(qtbot, view, "Target", "1800")
@@ -359,10 +343,9 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     bar = scroll.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
-    field = view.settings.fields["Target"]
-    for kept in (field, view.sentence):
+    for kept in (view.settings.fields["Target"], view.sentence):
         assert kept.isVisible()
-        assert view.rect().contains(top_left(kept, view))
+        assert view.rect().contains(place_in(view, kept))
         assert not kept.visibleRegion().isEmpty()
         assert not scroll.isAncestorOf(kept)
     # Each combination shows beside its rating whether it reaches the target.
@@ -373,7 +356,6 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     spoken = best.data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Win in round 3, win in round 4, win in round 5"
     assert view.model.index(26, 3).data() == verdicts[-1]
-    # Another target is described while the combinations are visible.
     aim(qtbot, view, "Target", "1790")
     assert "1790" in view.sentence.text()
 
@@ -386,18 +368,15 @@ def test_an_unrated_player_without_a_game_has_a_sentence(qtbot, window):
             player(3, "?1", "", rating=1655.0),
         )
     )
-    window.session.show_document(made, None)
-    view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None)
+    view = forecast_of(qtbot, window, made)
     aim(qtbot, view, "Target", "1400")
     said = view.sentence.text()
     assert "No chances available: 1 Player 1 is unrated and has no games yet." in said
     assert "Enter a result" in said
     cards = view.cards.list_shown()
     assert [card.beside for card in cards] == [""] * 5
-    assert [int(card.figure) for card in cards] == sorted(
-        int(card.figure) for card in cards
-    )
+    figures = [int(card.figure) for card in cards]
+    assert figures == sorted(figures)
     assert "%" not in said + view.how.text()
     assert not view.chart.isVisible()
     assert not view.settings.drawn.isVisible()

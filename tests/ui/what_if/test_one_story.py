@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,9 @@ from tests.ui.large_event import large_event
 from tests.ui.what_if.on_screen import drag, stale_cells, wait_until_current
 from tests.ui.what_if.trying import framed, glowing, try_result
 from uscalc.document.cells import score_cell
-from uscalc.document.queries.scenario import apply_changes
+from uscalc.document.model import Section
+from uscalc.document.queries.scenario import Outcome, apply_changes
+from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
@@ -78,12 +81,9 @@ def cells(table: QAbstractItemView) -> list[str]:
         return []
     nowhere = QModelIndex()
     is_list = isinstance(model, QAbstractListModel)
-    columns = 1 if is_list else model.columnCount(nowhere)
-    return [
-        str(model.index(row, column).data(Qt.ItemDataRole.DisplayRole))
-        for row in range(model.rowCount(nowhere))
-        for column in range(columns)
-    ]
+    columns = range(1 if is_list else model.columnCount(nowhere))
+    places = product(range(model.rowCount(nowhere)), columns)
+    return [str(model.index(*place).data()) for place in places]
 
 
 def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
@@ -107,15 +107,15 @@ def panel_of(window: MainWindow, name: str) -> QWidget:
 
 def test_the_panel_says_whether_a_view_shows_what_if_results(qtbot, window):
     for view in VIEWS:
-        name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
-        shown(qtbot, window, name)
-        assert marks(panel_of(window, name)) == []
-        try_result(qtbot, window, 1, 1, "L")
-        shown(qtbot, window, name)
-        assert marks(panel_of(window, name)) == MARKED[what_if]
+        shown(qtbot, window, view.name)
+        panel = panel_of(window, view.name)
+        assert marks(panel) == []
+        window.session.what_if.set_result(Outcome(1, 1, "L"))
+        wait_until_current(qtbot, window)
+        assert marks(panel) == MARKED[view.what_if]
         window.session.what_if.clear_results()
         wait_until_current(qtbot, window)
-        assert marks(panel_of(window, name)) == []
+        assert marks(panel) == []
 
 
 def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window):
@@ -131,13 +131,12 @@ def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window):
         press_button(qtbot, window, "whatIfApply")
         view = shown(qtbot, window, name)
         assert before == words(view)
-        # Without the what-if results, the view says something else.
         window.session.undo_edit()
         shown(qtbot, window, name)
         assert before != words(view)
 
 
-def test_a_view_without_what_if_results_does_not_change(qtbot, window):
+def test_a_view_without_what_if_results_stays_and_others_follow(qtbot, window):
     click(qtbot, window, NEWCOMER, "name")
     names = [view.name for view in VIEWS if view.what_if == "without"]
     before = {name: words(shown(qtbot, window, name)) for name in names}
@@ -145,15 +144,11 @@ def test_a_view_without_what_if_results_does_not_change(qtbot, window):
     for name in names:
         said = words(shown(qtbot, window, name))
         assert [one for one in said if one != WITHOUT] == before[name]
-
-
-def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     try_result(qtbot, window, 1, 1, "D")
     wait_until_current(qtbot, window)
     steps = shown(qtbot, window, "view-steps")
     qtbot.waitUntil(lambda: quiet(steps))
-    rating = window.session.what_if.find_rating()
-    post = rating.find_post(1)
+    post = window.session.what_if.find_rating().find_post(1)
     assert any(f"\N{RIGHTWARDS ARROW} {round(post)}" in said for said in words(steps))
 
 
@@ -165,24 +160,18 @@ def test_copies_images_prints_lessons_and_full_screen_name_them(qtbot, window):
     shown(qtbot, window, "view-explanation")
     view.copy_text()
     assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
-    picture = view._make_picture(True)
-    assert WITH.lower() in picture.source
-    try_result(qtbot, window, 1, 1, "L")
+    assert WITH.lower() in view._make_picture(True).source
     screen = presentation_of(window)
-    for name, said in (
-        ("view-explanation", WITH),
-        ("view-compare-with-us-chess", WITHOUT),
-    ):
+    others = "view-compare-with-us-chess"
+    for name, said in (("view-explanation", WITH), (others, WITHOUT)):
         window.show_view(name)
         screen.present_view(name)
         qtbot.waitUntil(lambda said=said: marks(screen) == [said])
     screen.leave_presentation()
     assert marks(screen) == []
-    try_result(qtbot, window, 1, 1, "L")
     dialog = ask_player_page(window)
     assert marks(dialog) == [WITHOUT]
     dialog.close()
-    try_result(qtbot, window, 1, 1, "L")
     for name in ("copy", "copyTable"):
         window.messages.clear()
         window.named_actions[name].trigger()
@@ -323,16 +312,17 @@ def tried(
     return window
 
 
+def rate_tried(window: MainWindow) -> tuple[Section, SystemRating]:
+    """Return the shown section with the tried results, and its rating."""
+    session, at = window.session, window.session.selection
+    outcomes = session.what_if.outcomes
+    made = apply_changes(session.document, at.section, outcomes).document
+    rated = rate_document(made, resolve_rules).sections[at.section]
+    return made.sections[at.section], rated.in_system(at.system)
+
+
 def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
-    session, model = window.session, window.crosstable.model
-    at = session.selection
-    made = apply_changes(
-        session.document, at.section, session.what_if.outcomes
-    ).document
-    section = made.sections[at.section]
-    rating = (
-        rate_document(made, resolve_rules).sections[at.section].in_system(at.system)
-    )
+    model, (section, rating) = window.crosstable.model, rate_tried(window)
     shown, found = ShownRatings(section, rating, False), []
     for view_row in range(model.rowCount()):
         row = model.rows[view_row]
@@ -354,17 +344,10 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
 
 def ways_of_those_who_move(window: MainWindow) -> dict[int, int]:
     """Return, by number, 1 or -1 for each player whose rating the tried results change."""
-    session, at = window.session, window.session.selection
-    made = apply_changes(
-        session.document, at.section, session.what_if.outcomes
-    ).document
-    now, then = (
-        rate_document(one, resolve_rules).sections[at.section].in_system(at.system)
-        for one in (session.document, made)
-    )
-    posts = {
-        number: (now.find_post(number), then.find_post(number)) for number in now.places
-    }
+    at = window.session.selection
+    rated = rate_document(window.session.document, resolve_rules).sections[at.section]
+    now, (_, then) = rated.in_system(at.system), rate_tried(window)
+    posts = {n: (now.find_post(n), then.find_post(n)) for n in now.places}
     return {n: 1 if new > old else -1 for n, (old, new) in posts.items() if old != new}
 
 
@@ -390,6 +373,5 @@ def test_every_painted_cell_shows_the_tried_results(qtbot, tried):
             if len(tried.session.section.players) < 20:
                 assert glowing(tried) == ways_of_those_who_move(tried), name
                 assert framed(tried) == cells_of_tried_results(tried), name
-    # The actions did try results, and reset discarded them.
     assert len(seen) > 4
     assert tried.session.what_if.outcomes == ()

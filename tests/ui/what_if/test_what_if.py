@@ -1,15 +1,17 @@
 """What if: sliders moved by mouse and keys, and the effects on the same game and player."""
 
+from itertools import product
+
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press_button, quiet, remove, text
 from tests.ui.keys import CONTROL, LEFT, Key
 from tests.ui.large_event import large_event
-from tests.ui.what_if.trying import framed, try_result
+from tests.ui.what_if.trying import KEYS, framed, try_result
 from uscalc.document.edit.cells import set_rating
 from uscalc.document.edit.structure import (
     add_round,
@@ -24,8 +26,7 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView
 from uscalc.ui.window.main_window import MainWindow
-
-LONG = 20_000
+from uscalc.ui.window.views import VIEWS
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def test_sliders_are_moved_and_show_what_would_follow(qtbot, what_if, window):
     assert [line.low for line in what_if.scores.lines] == wanted
     assert what_if.scores_title.text() == "Post-event rating by final score"
     assert str(wanted[0]) in what_if.scores.accessibleName()
-    for key, letter in ((Key.Key_W, "W"), (Key.Key_D, "D"), (Key.Key_L, "L")):
+    for letter, key in KEYS.items():
         before = text(window, 1, "post")
         slider = what_if.sliders[4]
         slider.setFocus()
@@ -67,12 +68,11 @@ def test_sliders_are_moved_and_show_what_would_follow(qtbot, what_if, window):
     slider = what_if.sliders[4]
     height = slider.height() // 2
     left, right = QPoint(4, height), QPoint(slider.width() - 4, height)
+    loss, win = (str(expected(window, letter)[1]) for letter in "LW")
     qtbot.mousePress(slider, LEFT, pos=left)
-    wanted = str(expected(window, "L")[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
+    qtbot.waitUntil(lambda: what_if.post.text() == loss)
     qtbot.mouseMove(slider, right)
-    wanted = str(expected(window, "W")[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
+    qtbot.waitUntil(lambda: what_if.post.text() == win)
     qtbot.mouseRelease(slider, LEFT, pos=right)
     assert slider.letter == "W"
 
@@ -125,12 +125,8 @@ def test_the_score_of_the_rating_above_is_marked(qtbot, window, what_if):
     # The unplayed game counts in every line, but not yet in the rating above.
     assert what_if.post.text() not in {str(x.low) for x in what_if.scores.lines}
     assert marked_score(window, what_if) is None
-    for key, letter, place in (
-        (Key.Key_L, "L", 2),
-        (Key.Key_W, "W", 0),
-        (Key.Key_D, "D", 1),
-    ):
-        qtbot.keyClick(what_if.sliders[4], key)
+    for letter, place in (("L", 2), ("W", 0), ("D", 1)):
+        qtbot.keyClick(what_if.sliders[4], KEYS[letter])
         wanted = str(expected(window, letter)[1])
         qtbot.waitUntil(lambda text=wanted: what_if.post.text() == text)
         qtbot.waitUntil(lambda at=place: marked_score(window, what_if) == at)
@@ -152,10 +148,8 @@ def test_apply_is_one_step_and_another_player_has_other_sliders(qtbot, window, w
     qtbot.keyClick(what_if.sliders[0], Key.Key_L)
     assert what_if.state.text() == "2 what-if results"
     press_button(qtbot, window, "whatIfApply")
-    assert text(window, 1, 5) == "W3"
-    assert text(window, 3, 5) == "L1"
-    assert text(window, 1, 1) == "L7"
-    assert text(window, 7, 1) == "W1"
+    assert (text(window, 1, 5), text(window, 3, 5)) == ("W3", "L1")
+    assert (text(window, 1, 1), text(window, 7, 1)) == ("L7", "W1")
     assert window.session.history.undo_name == "2 results from What if"
     assert not what_if.apply.isEnabled()
     window.session.undo_edit()
@@ -191,17 +185,20 @@ def test_without_trials_or_games_nothing_changes(qtbot, window, what_if):
     qtbot.waitUntil(lambda: not what_if.sliders)
     assert what_if.empty.isVisible()
     assert "no game" in what_if.empty.text()
-
-
-def test_a_result_entered_meanwhile_replaces_its_what_if_result(qtbot, window, what_if):
+    window.session.select(row=0)
+    window.spaces.switch_to("enter")
+    qtbot.waitUntil(lambda: quiet(what_if))
+    window.spaces.switch_to("what-if")
+    qtbot.waitUntil(lambda: all(what_if.sliders[0].figures))
     qtbot.keyClick(what_if.sliders[4], Key.Key_W)
     assert what_if.what_if.outcomes == (Outcome(5, 1, "W"),)
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(lambda: what_if.what_if.outcomes == ())
 
 
-@pytest.mark.parametrize("section", [0, 1])
-@pytest.mark.parametrize("view", ["view-what-if", "view-forecast"])
+@pytest.mark.parametrize(
+    ("section", "view"), [(0, "view-what-if"), (1, "view-forecast")]
+)
 def test_a_section_tried_out_can_be_removed(qtbot, window, other_event, section, view):
     open_file(qtbot, window, other_event)
     window.show_view("view-what-if")
@@ -243,30 +240,24 @@ def seven(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 
 
 def test_seven_games_are_seen_whole_beside_the_ripple(qtbot, window, seven):
-    for slider in seven.sliders:
-        qtbot.waitUntil(
-            lambda at=slider: at.visibleRegion().boundingRect() == at.rect()
-        )
-    names = [
-        label
-        for label in seven.rows.findChildren(QLabel)
-        if label.objectName().startswith(("whatIfOpponent", "whatIfFacts"))
-    ]
+    def is_whole(part: QWidget) -> bool:
+        return part.visibleRegion().boundingRect() == part.rect()
+
+    qtbot.waitUntil(lambda: all(map(is_whole, seven.sliders)))
+    labels = seven.rows.findChildren(QLabel)
+    kinds = "whatIfOpponent", "whatIfFacts"
+    names = [label for label in labels if label.objectName().startswith(kinds)]
     assert len(names) == 14
-    for label in names:
-        assert label.visibleRegion().boundingRect() == label.rect()
+    assert all(map(is_whole, names))
     # The three words are above the stops, and nowhere else.
-    words = [
-        seven.findChild(QLabel, f"whatIfWord{letter}") for letter in ("L", "D", "W")
-    ]
+    words = [seven.findChild(QLabel, f"whatIfWord{letter}") for letter in "LDW"]
     assert [word.text() for word in words] == ["loss", "draw", "win"]
     slider = seven.sliders[0]
     for word, part in zip(words, (1 / 6, 1 / 2, 5 / 6), strict=True):
         middle = word.mapTo(seven, word.rect().center()).x()
         stop = slider.mapTo(seven, QPoint(round(slider.width() * part), 0)).x()
         assert abs(middle - stop) <= 2
-    # Apply is visible too.
-    assert seven.apply.visibleRegion().boundingRect() == seven.apply.rect()
+    assert is_whole(seven.apply)
     assert not seven.ripple.isVisible()
     qtbot.keyClick(seven.sliders[0], Key.Key_L)
     qtbot.waitUntil(lambda: seven.what_if.up_to_date)
@@ -290,7 +281,7 @@ def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
     return session.what_if.outcomes
 
 
-def test_a_number_given_to_another_player_keeps_nothing(qtbot, window):
+def test_a_new_number_or_removed_round_keeps_no_results(qtbot, window):
     session = window.session
     try_result(qtbot, window, 2, 1, "L")
     assert session.what_if.outcomes
@@ -298,10 +289,8 @@ def test_a_number_given_to_another_player_keeps_nothing(qtbot, window):
         session.apply_edit(set_number, 0, row, number)
     assert shown(qtbot, window) == ()
     assert framed(window) == set()
-
-
-def test_a_removed_round_takes_its_what_if_results_along(qtbot, window):
-    session = window.session
+    session.undo_edit()
+    session.undo_edit()
     try_result(qtbot, window, 2, 1, "L")
     session.apply_edit(remove_round, 0, 0)
     assert shown(qtbot, window) == ()
@@ -336,8 +325,7 @@ def test_other_sections_forget_their_results_too(qtbot, window, other_event):
 def test_sections_that_change_places_exchange_no_results(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
-    name = session.document.sections[1].name
-    session.apply_edit(rename_section, 0, name)
+    session.apply_edit(rename_section, 0, session.document.sections[1].name)
     session.apply_edit(set_rating, 0, 0, "R", 1620.0, 12)
     session.what_if.set_result(Outcome(1, 1, "L"))
     assert session.what_if.outcomes
@@ -347,22 +335,11 @@ def test_sections_that_change_places_exchange_no_results(qtbot, window, other_ev
         assert shown(qtbot, window) == ()
 
 
-@pytest.mark.parametrize("size", [(700, 500), (1280, 800)])
-def test_estimator_and_planner_ask_for_the_whole_window(window, size):
-    from uscalc.ui.window.views import VIEWS
-
-    window.resize(*size)
+def test_estimator_and_planner_ask_for_the_whole_window(window):
     full = {view.name for view in VIEWS if view.full}
     assert full == {"view-rating-estimator", "view-goal-planner", "view-season"}
-    for name in full:
+    for size, name in product(((700, 500), (1280, 800)), full):
+        window.resize(*size)
         view = window.show_view(name)
         assert view.minimumSizeHint().width() <= 560
         assert view.minimumSizeHint().height() <= 300
-
-
-def test_figures_are_there_after_the_view_was_left_at_once(qtbot, window):
-    view = window.show_view("view-what-if")
-    window.spaces.switch_to("enter")
-    qtbot.waitUntil(lambda: quiet(view))
-    window.spaces.switch_to("what-if")
-    qtbot.waitUntil(lambda: all(view.sliders[0].figures))

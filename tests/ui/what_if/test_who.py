@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests import build
 from tests.often import often
 from tests.ui.drawing import measure
-from tests.ui.driving import click, enter, open_file, press
-from tests.ui.keys import LEFT, SHIFT, Key
+from tests.ui.driving import click, enter, open_file, press, press_keys
+from tests.ui.keys import LEFT, PLAIN, SHIFT, Key
 from tests.ui.what_if.trying import followed, moves, show_ripples, try_result
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.model import Edit
@@ -70,23 +70,20 @@ def center_of(network: NetworkView, place: int) -> QPointF:
 
 def dot(who: RippleView, place: int) -> QColor:
     image = who.network.grab().toImage()
-    at = center_of(who.network, place).toPoint()
-    return QColor(image.pixel(at))
+    return QColor(image.pixel(center_of(who.network, place).toPoint()))
 
 
 def place_of(window: MainWindow, number: int) -> int:
-    rating = window.session.find_system_rating()
-    return rating.places[number]
+    return window.session.find_system_rating().places[number]
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_only_players_whose_rating_moves_have_a_dot(qtbot, window, view, look):
-    window.theme.choose_look(look)
-    followed(qtbot, view)
+def test_only_players_whose_rating_moves_have_a_dot(qtbot, window, view):
     wanted, pictures = moves(window, 1, 5, "W"), view.ripple.network
-    assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
-    colors = window.theme.colors
-    for number, moved in wanted.items():
+    for look, (number, moved) in product(("light", "dark"), wanted.items()):
+        window.theme.choose_look(look)
+        followed(qtbot, view)
+        assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
+        colors = window.theme.colors
         tone = QColor(colors.gain if moved > 0 else colors.loss)
         assert dot(view.ripple, place_of(window, number)) == tone
     sizes = {n: pictures.drawn.spots[place_of(window, n)].size for n in wanted}
@@ -123,7 +120,6 @@ def test_the_ripple_is_stepped_and_played_with_keys(window, view, qtbot):
     qtbot.keyClick(who.transport.slider, Key.Key_Left)
     assert dot(who, other) in gone
     assert window.session.what_if_overlay.stop == 1
-    who, network = view.ripple, view.ripple.network
     network.setFocus()
     qtbot.keyClick(network, Key.Key_Space)
     assert who.transport.playing
@@ -141,22 +137,20 @@ def test_the_ripple_is_stepped_and_played_with_keys(window, view, qtbot):
     qtbot.waitUntil(lambda: not who.transport.playing)
     assert who.transport.position == 2.0
     assert window.session.what_if_overlay.stop == 2
-    # A hidden animation stops.
     who.transport.toggle_playing()
     window.show_view("view-explanation")
     assert not who.transport.playing
 
 
 def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
-    pictures = view.ripple.network
-    network = pictures
-    here = center_of(pictures, place_of(window, 4))
+    network = view.ripple.network
+    here = center_of(network, place_of(window, 4))
     qtbot.mouseClick(network, LEFT, pos=here.toPoint())
     assert window.session.player.number == 4
     # The players it moves stay in place, and so does the ripple effect.
     followed(qtbot, view)
-    one, other = (center_of(pictures, place_of(window, n)) for n in (1, 3))
-    half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
+    one, other = (center_of(network, place_of(window, n)) for n in (1, 3))
+    half = (one + other) / 2
     qtbot.mouseMove(network, half.toPoint())
     qtbot.mouseClick(network, LEFT, pos=half.toPoint())
     assert window.session.selection.round == 5
@@ -178,9 +172,7 @@ def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view
     figures = [model.index(row, 0).data(FIGURES) for row in range(model.rowCount())]
     assert [f[2][1:] for f in figures] == [f"{abs(wanted[n]):.2f}" for n in order]
     causes = [str(model.index(row, 0).data(CAUSES)) for row in range(model.rowCount())]
-    assert (
-        causes[0] == "Because of the player\N{RIGHT SINGLE QUOTATION MARK}s own result."
-    )
+    assert causes[0] == "Because of the player’s own result."
     others = [said for n, said in zip(order, causes, strict=True) if n not in (1, 3)]
     for said in others:
         assert said.startswith("Opponents whose Step 4 ratings changed: ")
@@ -203,43 +195,31 @@ def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view
             flags = int(Qt.TextFlag.TextWordWrap)
             needed = metrics.boundingRect(room, flags, said).height()
             assert who.list.visualRect(index).height() >= needed + metrics.height()
-    who = view.ripple
-    who.select_kind("list")
-    qtbot.waitUntil(who.list.isVisible)
-    index = who.model.index(2, 0)
-    place = who.list.visualRect(index).center()
+    place = who.list.visualRect(model.index(2, 0)).center()
     qtbot.mouseClick(who.list.viewport(), LEFT, pos=place)
     assert window.session.player.number == who.model.rows[2].number
     followed(qtbot, view)
     assert who.list.currentIndex().row() == 2
     who.list.setFocus()
-    press(qtbot, window, Key.Key_Down)
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, Key.Key_Down, Key.Key_Return)
     assert window.session.player.number == who.model.rows[3].number
 
 
-@pytest.mark.parametrize("way", ["panel", "screen"])
-def test_the_ripple_fills_the_screen_with_its_sliders(qtbot, window, view, way):
+@pytest.mark.parametrize("modifier", [SHIFT, PLAIN], ids=["panel", "screen"])
+def test_the_ripple_fills_the_screen_with_its_sliders(qtbot, window, view, modifier):
     assert not view.sliders[0].isVisible()
-    if way == "panel":
-        press(qtbot, window, Key.Key_F11, SHIFT)
-        whole: QWidget = window.right
-    else:
-        press(qtbot, window, Key.Key_F11)
-        whole = presentation_of(window)
+    press(qtbot, window, Key.Key_F11, modifier)
+    whole = window.right if modifier is SHIFT else presentation_of(window)
     who = view.ripple
     qtbot.waitUntil(who.list.isVisible)
     qtbot.waitUntil(who.network.isVisible)
-    parts = [*view.sliders, who.network, who.list, who.transport, view.post]
-    for part in parts:
+    for part in [*view.sliders, who.network, who.list, who.transport, view.post]:
         assert part.isVisible()
-        assert whole.rect().contains(
-            QRect(part.mapTo(whole, QPoint(0, 0)), part.size())
-        )
+        place = QRect(part.mapTo(whole, QPoint(0, 0)), part.size())
+        assert whole.rect().contains(place)
         assert not part.visibleRegion().isEmpty()
     sliders = view.sliders[0].mapTo(whole, QPoint(0, 0)).x()
     assert sliders < who.mapTo(whole, QPoint(0, 0)).x()
-    # Moving the slider here changes everything too.
     qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert "loses to Bishop, Alma" in who.heading.text()
@@ -247,7 +227,7 @@ def test_the_ripple_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert window.session.what_if.outcomes
 
 
-def test_each_game_is_evaluated_again_after_an_edit(qtbot, window, idle):
+def test_games_are_evaluated_again_after_an_edit(qtbot, window, idle, monkeypatch):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
@@ -259,16 +239,12 @@ def test_each_game_is_evaluated_again_after_an_edit(qtbot, window, idle):
     one, other = (center_of(idle.network, p) for p in (meeting.place, meeting.opponent))
     image = idle.network.grab().toImage()
     accent = QColor(window.theme.colors.accent)
-    seen = [
-        QColor(image.pixel(QPointF(one + (other - one) * part).toPoint()))
-        for part in (0.3, 0.4, 0.6, 0.7)
-    ]
+    spots = [one + (other - one) * part for part in (0.3, 0.4, 0.6, 0.7)]
+    seen = [QColor(image.pixel(spot.toPoint())) for spot in spots]
     assert any(abs(c.hue() - accent.hue()) < 8 and c.saturation() > 90 for c in seen)
     before = idle.weighing.found
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(
-        lambda: idle.weighing.found is not None and idle.weighing.found is not before
-    )
+    qtbot.waitUntil(lambda: idle.weighing.found not in (None, before))
     found = idle.weighing.found
     assert len(found.meetings) == 30
     qtbot.waitUntil(lambda: not idle.following.behind)
@@ -281,6 +257,25 @@ def test_each_game_is_evaluated_again_after_an_edit(qtbot, window, idle):
     assert not idle.picture.isEnabled()
     assert not idle.network_button.isEnabled()
     click(qtbot, window, 1, "name")
+    click(qtbot, window, 2, 1)
+    window.session.undo_edit()
+    window.session.undo_edit()
+    monkeypatch.setattr(
+        "uscalc.ui.what_if.network_data.compute_influence", lambda *_: None
+    )
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: idle.weighing.message == STOPPED)
+    qtbot.waitUntil(lambda: not idle.following.behind)
+    assert idle.heading.text() == STOPPED
+    assert not idle.stop.isVisible()
+    assert not idle.progress.isVisible()
+    monkeypatch.undo()
+    # Selecting another player doesn't change the effects of the games.
+    click(qtbot, window, 4, "name")
+    qtbot.waitUntil(lambda: not idle.weighs.behind)
+    assert idle.weighing.message == STOPPED
+    enter(qtbot, window, 1, 5, "d3")
+    qtbot.waitUntil(lambda: idle.weighing.found is not None)
 
 
 def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeypatch):
@@ -294,7 +289,6 @@ def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeyp
         assert who.list.isVisible()
         assert not who.network_button.isEnabled()
         assert not who.picture.isEnabled()
-    # Once there is room again, the network is back.
     who.network.resized.emit()
     qtbot.waitUntil(who.network.isVisible)
 
@@ -323,25 +317,6 @@ def test_games_evaluated_early_belong_to_the_new_section(qtbot, window, idle):
         idle.weighing.weigh_section(session.section, rating)
         qtbot.waitUntil(lambda: idle.weighing.found is not None)
     assert raised == []
-
-
-def test_a_stopped_computation_is_reported(qtbot, window, idle, monkeypatch):
-    monkeypatch.setattr(
-        "uscalc.ui.what_if.network_data.compute_influence", lambda *_: None
-    )
-    enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: idle.weighing.message == STOPPED)
-    qtbot.waitUntil(lambda: not idle.following.behind)
-    assert idle.heading.text() == STOPPED
-    assert not idle.stop.isVisible()
-    assert not idle.progress.isVisible()
-    monkeypatch.undo()
-    # Selecting another player doesn't change the effects of the games.
-    click(qtbot, window, 4, "name")
-    qtbot.waitUntil(lambda: not idle.weighs.behind)
-    assert idle.weighing.message == STOPPED
-    enter(qtbot, window, 1, 5, "d3")
-    qtbot.waitUntil(lambda: idle.weighing.found is not None)
 
 
 def test_causes_are_found_once_for_all_paintings(qtbot, window, monkeypatch):
@@ -380,10 +355,8 @@ def opened(
 
 
 def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
-    pairs = [
-        *(("11", "W2", "W2"), ("12", "L1", "L1"), ("13", "W4", "D4")),
-        ("14", "L3", "D3"),
-    ]
+    two, others = [("11", "W2", "W2"), ("12", "L1", "L1")], [("13", "W4", "D4")]
+    pairs = [*two, *others, ("14", "L3", "D3")]
     opened(qtbot, window, tmp_path / "twice.uscalc", *pairs)
     view = try_result(qtbot, window, 1, 2, "L")
     show_ripples(qtbot, view)
@@ -422,19 +395,11 @@ def test_names_are_distinguished_and_as_many_are_named_as_fit(window, view):
         for player in section.players
     )
     people = PlayerNames(replace(section, players=same), rating)
-    shorts = {
-        number: people.name_forms_of(place)[1]
-        for number, place in rating.places.items()
-    }
+    shorts = {n: people.name_forms_of(place)[1] for n, place in rating.places.items()}
     assert (shorts[2], shorts[5]) == ("Twin 2", "Twin 5")
-    assert not any(
-        any(map(str.isdigit, s)) for n, s in shorts.items() if n not in (2, 5)
-    )
-    shown, section = view.what_if.shown, window.session.section
-    rating = window.session.find_system_rating()
-    assert section is not None
-    assert rating is not None
-    people, stop = PlayerNames(section, rating), shown.effect.stops[-1]
+    others = "".join(said for n, said in shorts.items() if n not in (2, 5))
+    assert not any(map(str.isdigit, others))
+    people, stop = PlayerNames(section, rating), view.what_if.shown.effect.stops[-1]
     names = [people.name_forms_of(place)[1] for place in stop.reached]
     assert len(names) > 2
     for room in range(1, 200):
@@ -458,27 +423,23 @@ def names(place: int, wide: int) -> tuple[str, ...]:
 def waves(draw: st.DrawFn) -> RippleGraph:
     """Generate up to three what-if games, the players they affect, and the games between them."""
     players = draw(st.integers(2, 5))
-    others = draw(st.integers(0, 30))
-    count = players + others
+    count = players + draw(st.integers(0, 30))
     moved = st.floats(-300, 300).map(lambda moved: round(moved, 2))
     stops = draw(st.integers(1, 3))
-    nodes = tuple(
-        GraphNode(
-            place,
-            names(place, draw(st.integers(2, 20))),
-            draw(moved),
-            0 if place < players else draw(st.integers(1, stops)),
-        )
-        for place in range(count)
-    )
+
+    def node(place: int) -> GraphNode:
+        forms = names(place, draw(st.integers(2, 20)))
+        stop = 0 if place < players else draw(st.integers(1, stops))
+        return GraphNode(place, forms, draw(moved), stop)
+
+    nodes = tuple(map(node, range(count)))
     games = tuple(GraphLink(0, place, 0, text="R1") for place in range(1, players))
     hops = tuple(
         GraphLink(draw(st.integers(0, place - 1)), place, nodes[place].stop or 1, 0.5)
         for place in range(players, count)
     )
-    return RippleGraph(
-        nodes, games + hops, tuple(f"Step {s}" for s in range(3, 3 + stops))
-    )
+    steps = tuple(f"Step {s}" for s in range(3, 3 + stops))
+    return RippleGraph(nodes, games + hops, steps)
 
 
 def everybody(players: int, rounds: int) -> RippleGraph:
@@ -499,8 +460,7 @@ def check(found: ArrangedGraph) -> None:
         assert any(name in spot.text for name in node.names)
         assert spot.box.width == measure(spot.text, False)[0]
         assert spot.box.lies_within(bounds)
-        room = PixelBox(spot.x, spot.y, 0.0, 0.0).grow_by(spot.size)
-        assert room.lies_within(bounds)
+        assert PixelBox(spot.x, spot.y, 0.0, 0.0).grow_by(spot.size).lies_within(bounds)
     for one, other in combinations(found.spots.values(), 2):
         assert not one.box.overlaps(other.box)
         assert hypot(one.x - other.x, one.y - other.y) >= one.size + other.size
@@ -529,9 +489,8 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph):
         layout = lay_out(chart, 1200.0, 760.0, measure)
         for node in graph.nodes:
             spot = found.spots[node.place]
-            assert layout.point_to_pixel((spot.x, spot.y)) == pytest.approx(
-                (spot.x, spot.y)
-            )
+            place = spot.x, spot.y
+            assert layout.point_to_pixel(place) == pytest.approx(place)
         labels = network_names(found, stop, 1.0)
         placed = lay_over(layout, ripple_overlay(found, labels, stop + 0.5), measure)
         for node, label in zip(graph.nodes, placed, strict=False):
@@ -544,8 +503,7 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph):
     [(6, 5, 420, 200), (12, 5, 420, 300), (24, 5, 700, 500), (24, 5, 1100, 700)],
 )
 def test_a_section_of_up_to_24_players_can_be_read(players, rounds, width, height):
-    found = arrange_graph(everybody(players, rounds), width, height, measure)
-    check(found)
+    check(arrange_graph(everybody(players, rounds), width, height, measure))
 
 
 def test_the_longest_names_that_fit_are_written_and_nothing_overlaps():
@@ -564,38 +522,30 @@ def test_larger_changes_have_larger_dots_and_the_players_of_the_game_are_inside(
         *(GraphNode(2, ("Cy",), 1.0, 2), GraphNode(3, ("Di",), -0.25, 2)),
     )
     links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2), GraphLink(1, 3, 2))
-    found = arrange_graph(
-        RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
-    )
+    graph = RippleGraph(nodes, links, ("Step 4", "Step 5"))
+    found = arrange_graph(graph, 700, 400, measure)
     sizes = [found.spots[place].size for place in range(4)]
     assert sizes == sorted(sizes, reverse=True)
     middle = 350.0
     inside = [abs(found.spots[place].x - middle) for place in range(4)]
     assert max(inside[:2]) < min(inside[2:])
-    # They are beside the players they met.
     assert (found.spots[2].x < middle) == (found.spots[0].x < middle)
     assert (found.spots[3].x < middle) == (found.spots[1].x < middle)
 
 
 def test_the_ripple_runs_along_games_from_players_whose_ratings_moved():
-    nodes = (
-        GraphNode(0, ("Ada",), 9.0, 0),
-        GraphNode(1, ("Bea",), -9.0, 0),
-        GraphNode(2, ("Cy",), 1.0, 2),
-    )
+    meeting = GraphNode(0, ("Ada",), 9.0, 0), GraphNode(1, ("Bea",), -9.0, 0)
     links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2))
-    found = arrange_graph(
-        RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
-    )
+    nodes = (*meeting, GraphNode(2, ("Cy",), 1.0, 2))
+    graph = RippleGraph(nodes, links, ("Step 4", "Step 5"))
+    found = arrange_graph(graph, 700, 400, measure)
     assert ripple_overlay(found, (), 1.0).marks == ()
     (line, _) = ripple_overlay(found, (), 1.25).marks
     start, end = found.spots[0], found.spots[2]
     assert line.points[0] == (start.x, start.y)
-    assert line.points[1] == pytest.approx(
-        (start.x + (end.x - start.x) / 4, start.y + (end.y - start.y) / 4)
-    )
+    quarter = start.x + (end.x - start.x) / 4, start.y + (end.y - start.y) / 4
+    assert line.points[1] == pytest.approx(quarter)
     # The effect first goes from the middle of the game to both players.
     heads = ripple_overlay(found, (), 0.999).marks[::2]
     ends = sorted(head.points[1][0] for head in heads)
-    both = sorted((found.spots[0].x, found.spots[1].x))
-    assert ends == pytest.approx(both, abs=1.0)
+    assert ends == pytest.approx(sorted((found.spots[0].x, found.spots[1].x)), abs=1.0)

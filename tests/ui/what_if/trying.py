@@ -12,7 +12,6 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
-LONG = 20_000
 KEYS = {"W": Key.Key_W, "D": Key.Key_D, "L": Key.Key_L}
 
 
@@ -21,11 +20,8 @@ def try_result(
 ) -> WhatIfView:
     click(qtbot, window, window.crosstable.model.views.get(number - 1) + 1, "name")  # type: ignore[operator]
     view = window.show_view("view-what-if")
-    slider = next(
-        slider
-        for slider in view.sliders
-        if slider.objectName() == f"whatIfSlider{round_number}"
-    )
+    name = f"whatIfSlider{round_number}"
+    slider = next(slider for slider in view.sliders if slider.objectName() == name)
     slider.setFocus()
     qtbot.keyClick(slider, KEYS[letter])
     followed(qtbot, view)
@@ -52,9 +48,9 @@ def moves(
     index, system = session.selection.section, session.selection.system
     outcome = Outcome(round_number, number, letter)
     made = set_outcome(session.document, index, outcome).document
-    then = rate_document(made, resolve_rules).sections[index].in_system(system)
-    now = (
-        rate_document(session.document, resolve_rules).sections[index].in_system(system)
+    now, then = (
+        rate_document(one, resolve_rules).sections[index].in_system(system)
+        for one in (session.document, made)
     )
     posts = {n: (now.find_post(n), then.find_post(n)) for n in now.places}
     return {
@@ -101,10 +97,8 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
             if not image.rect().contains(rect):
                 # The cell is below the visible part.
                 continue
-            line = [
-                image.pixel(x, rect.top()) for x in range(rect.left(), rect.right())
-            ]
-            part = sum(pixel == accent for pixel in line) / len(line)
+            line = range(rect.left(), rect.right())
+            part = sum(image.pixel(x, rect.top()) == accent for x in line) / len(line)
             if 0.3 < part < 0.9:
                 found.add((player.number, round_number))
     return found
