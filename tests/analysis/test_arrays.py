@@ -1,12 +1,12 @@
 """Rating many scenarios at once gives the engine's result for each of them."""
 
-from dataclasses import replace
 from math import floor
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.analysis.make import (
     FLOORS,

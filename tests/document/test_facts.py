@@ -2,9 +2,10 @@
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import require
 from uscalc.document.edit import structure

@@ -4,9 +4,9 @@ import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import as_type
 from tests.engine.make import rules

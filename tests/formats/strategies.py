@@ -1,10 +1,11 @@
 """Random documents that use everything the event file can hold."""
 
 import datetime as dt
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import TypeVar, get_args
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from uscalc.document.model import (
     SECTION_KINDS,

@@ -3,11 +3,11 @@
 import datetime as dt
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.engine.make import field, rate_one, rules, section
 from tests.shared_data import load_cases

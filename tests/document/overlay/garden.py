@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from tests.document.overlay.retype import entries_of
 from uscalc.document.cells import BadCell, Entry, parse_cell

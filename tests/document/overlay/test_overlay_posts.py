@@ -2,9 +2,9 @@
 
 import datetime as dt
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import require
 from tests.document.overlay.pages import compare_page, every_page, page_of, planted

@@ -1,13 +1,13 @@
 """Rating reports as written: every byte, and read again by another library and by uscalc."""
 
 import datetime as dt
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from dbfread import DBF
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.document.reporting.test_checks import event, player, section
 from tests.formats.report_files import put

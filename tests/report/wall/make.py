@@ -2,7 +2,8 @@
 
 import datetime as dt
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.document.rate.rated import DocumentRating

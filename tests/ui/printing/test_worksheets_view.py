@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest

@@ -1,7 +1,6 @@
 """The rating report: findings, details, files, and a table whose words are all readable."""
 
 import datetime as dt
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -9,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -45,7 +45,7 @@ TODAY = dt.date.today()
 
 
 def of_today(document: Document, report: EventReport = SAID) -> Document:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     sections = tuple(replace(s, start_date=None) for s in document.sections)
     sections = tuple(replace(s, time_control="G/60;d5") for s in sections)
@@ -241,7 +241,7 @@ def _renamed(document: Document):  # type: ignore[no-untyped-def]
 
 
 def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
     until(qtbot, view, ONE)
@@ -317,7 +317,7 @@ def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, sessi
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
 def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
     until(qtbot, view, ONE)

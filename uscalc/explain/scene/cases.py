@@ -6,8 +6,9 @@ example with invented names. The engine computes every number.
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
 from uscalc.engine.rules import Rules

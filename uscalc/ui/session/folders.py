@@ -4,10 +4,11 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
 
 VARIABLE: Final = "USCALC_STATE"
 """The environment variable that puts all of the program's files in one folder."""
@@ -41,8 +42,7 @@ def replace_own_file(path: Path, data: bytes) -> None:
         raise FormatError(error.message, fix, path=path) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Folders:
+class Folders(Struct, frozen=True):
     """The program's folders: journals, backups and locks in `state`, and `config` and `data`."""
 
     state: Path

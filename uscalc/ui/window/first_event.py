@@ -1,9 +1,10 @@
 """The first event of a window; a large one is read in the background."""
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.ui.scheduling import JobMonitor, Worker, make_timer
@@ -20,8 +21,7 @@ LONG: Final = 400
 """The milliseconds until the window says what it waits for, and between two checks."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstEvent:
+class FirstEvent(Struct, frozen=True):
     """The first event; `asking` is a file whose end date the window must ask for."""
 
     whole: "LoadedEvent"
