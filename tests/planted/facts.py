@@ -8,9 +8,11 @@ event has no place for it.
 import datetime as dt
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from tests.planted.sections import (
     MIRROR,

@@ -7,7 +7,7 @@ identity of a player or section shows which one it is in another state of the ev
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Final, Literal
 
@@ -66,7 +66,10 @@ class _Part(Struct, frozen=True, eq=False):
         if type(other) is not type(self):
             return NotImplemented
         compared = _COMPARED[type(self)]
-        return compared(self) == compared(other)
+        return bool(compared(self) == compared(other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
         return hash(_COMPARED[type(self)](self))
@@ -272,7 +275,7 @@ class Section(_Part, frozen=True):
         return max((len(player.results) for player in self.players), default=0)
 
 
-_COMPARED: Final[dict[type, attrgetter[tuple[Any, ...]]]] = {
+_COMPARED: Final[dict[type, Callable[[object], object]]] = {
     kind: attrgetter(*(name for name in kind.__struct_fields__ if name != "identity"))
     for kind in (Player, Section)
 }
