@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
-
-from msgspec import Struct
+from typing import Final, NamedTuple
 
 VARIABLE: Final = "USCALC_STATE"
 """The environment variable that puts all of the program's files in one folder."""
@@ -42,7 +40,7 @@ def replace_own_file(path: Path, data: bytes) -> None:
         raise FormatError(error.message, fix, path=path) from error
 
 
-class Folders(Struct, frozen=True):
+class Folders(NamedTuple):
     """The program's folders: journals, backups and locks in `state`, and `config` and `data`."""
 
     state: Path
