@@ -14,7 +14,6 @@ from pathlib import Path
 
 import numpy
 import pytest
-from msgspec.structs import replace
 
 import uscalc
 from tests.cli.running import SAMPLE, run, run_json, run_python
@@ -106,7 +105,7 @@ def test_an_event_made_by_code_is_rated_and_written(tmp_path):
     assert rated.player(3).post is None
     target = tmp_path / "club.uscalc"
     uscalc.write(event, target)
-    assert uscalc.read(target) == replace(event, file=str(target))
+    assert uscalc.read(target) == dataclasses.replace(event, file=str(target))
     with pytest.raises(uscalc.Error, match="overwrite=True"):
         uscalc.write(event, target)
 
@@ -116,8 +115,8 @@ def test_sections_with_the_same_name_are_found_by_number(tmp_path):
     event = uscalc.Event("Club night", "2025-10-12").section("Open", rows)
     event = event.section("Blitz", rows[:1], time_control="G/5;d0")
     first, second = event.document.sections
-    sections = (first, replace(second, name="Open"))
-    same = replace(event.document, sections=sections)
+    sections = (first, dataclasses.replace(second, name="Open"))
+    same = dataclasses.replace(event.document, sections=sections)
     event = uscalc.Event(event.name, event.end, _document=same)
     rated = uscalc.rate(event, lenient=True)
     assert list(rated) == ["1", "2"]
@@ -141,7 +140,7 @@ def test_a_season_has_a_file_once(tmp_path):
     with pytest.raises(uscalc.Error, match="already in the season"):
         uscalc.season([CLUB, CLUB])
     assert len(club.with_event(late, replacing=str(late)).events) == 2
-    assert len(club.with_event(replace(CLUB, name="Other")).events) == 3
+    assert len(club.with_event(dataclasses.replace(CLUB, name="Other")).events) == 3
 
 
 def test_values_can_be_looked_up_hashed_and_pickled():
