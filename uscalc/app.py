@@ -36,12 +36,12 @@ def run_window(path: Path | None) -> int:
         from uscalc.ui.application import Application, InterruptHandler
         from uscalc.ui.diagnostics.error_reporter import troubles_of
         from uscalc.ui.scheduling import FirstPaint
-        from uscalc.ui.theme.theme import Theme
+        from uscalc.ui.theme.theme import STYLE, Theme
         from uscalc.ui.window.first_event import FirstEventLoader
         from uscalc.ui.window.main_window import MainWindow
     except ImportError as error:
         return _print_failure(import_problem(error))
-    app = Application(sys.argv[:1])
+    app = Application([*sys.argv[:1], *STYLE])
     theme = Theme(app)
     window = MainWindow(None, theme)
     troubles = troubles_of(window)

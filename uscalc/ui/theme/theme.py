@@ -331,6 +331,12 @@ def style_sheet(colors: Colors, zoom: int = 100) -> str:
 
 Choice = Literal["system", "light", "dark"]
 
+STYLE: Final = ("-style", "fusion")
+"""The arguments that give an application the style that the theme is made for.
+
+For the result of `QApplication.setStyle`, PySide would load the types of all styles
+before the window is shown.
+"""
 UNIT: Final = 8
 """The unit of margins and spacings, in pixels; they are multiples of it."""
 
@@ -363,7 +369,6 @@ class Theme(QObject):
         self.colors = LIGHT
         """The colors by purpose."""
         self._base = QFont(app.font())
-        app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
         self._apply_look()
 
