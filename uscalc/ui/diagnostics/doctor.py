@@ -27,6 +27,7 @@ PARTS: Final = (
     "PySide6-Essentials",
     "numpy",
     "pydantic",
+    "msgspec",
     "click",
     "rich",
     "Jinja2",
