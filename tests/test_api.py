@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy
 import pytest
+from msgspec.structs import replace
 
 import uscalc
 from tests.cli.running import SAMPLE, run, run_json, run_python
@@ -109,8 +110,8 @@ def test_sections_with_the_same_name_are_found_by_number(tmp_path):
     event = uscalc.Event("Club night", "2025-10-12").section("Open", rows)
     event = event.section("Blitz", rows[:1], time_control="G/5;d0")
     first, second = event.document.sections
-    sections = (first, dataclasses.replace(second, name="Open"))
-    same = dataclasses.replace(event.document, sections=sections)
+    sections = (first, replace(second, name="Open"))
+    same = replace(event.document, sections=sections)
     event = uscalc.Event(event.name, event.end, _document=same)
     rated = uscalc.rate(event, lenient=True)
     assert list(rated) == ["1", "2"]

@@ -145,7 +145,7 @@ def test_an_added_fact_is_read_written_merged_and_checked(tree):
         tree, "-c", code
     )
     code = (
-        "from dataclasses import replace\nfrom uscalc.document.merge.merge import merge_file\n"
+        "from msgspec.structs import replace\nfrom uscalc.document.merge.merge import merge_file\n"
         "from uscalc.formats import open_event\nfrom uscalc.resources import get_resource_path\n"
         "base = open_event(get_resource_path('samples', 'autumn-open.uscalc')).document\n"
         "section = base.sections[0]\nfirst, second, *others = section.players\n"

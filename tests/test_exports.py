@@ -5,13 +5,13 @@ import datetime as dt
 import io
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from openpyxl import load_workbook
 
 import uscalc

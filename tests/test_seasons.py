@@ -2,9 +2,9 @@
 
 import datetime as dt
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import section
 from tests.paired import random_results

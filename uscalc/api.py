@@ -3,17 +3,20 @@
 `uscalc` itself offers the names of this module, and loads it at the first use.
 """
 
+import dataclasses
 import datetime as dt
 import reprlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import wraps
 from os import PathLike, fspath
 from os.path import abspath, lexists
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeVar, cast
+
+from msgspec.structs import replace
 
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.arguments import ArgumentError, check_arguments
@@ -319,7 +322,9 @@ class Event:
             for number, player in enumerate(players, 1)
         )
         sections = (*self.document.sections, replace(section, players=rows))
-        return replace(self, _document=replace(self.document, sections=sections))
+        return dataclasses.replace(
+            self, _document=replace(self.document, sections=sections)
+        )
 
 
 @dataclass(frozen=True)
@@ -483,7 +488,7 @@ class RatedSection:
         8.2
         """
         document = _set_results(self._event.event.document, self._rated.index, results)
-        event = replace(self._event.event, _document=document)
+        event = dataclasses.replace(self._event.event, _document=document)
         given = self._event
         rated = _rate_event(event, given.lenient, given._rulebook)
         after = rated._list_systems(self._rated.index).get(self.system)
@@ -497,7 +502,7 @@ class RatedSection:
             for one in list_ripples(self._rating, after._rating)
             if one.after != one.before
         }
-        return replace(after, changes=_Lookup("changed player", moved))
+        return dataclasses.replace(after, changes=_Lookup("changed player", moved))
 
     @_report_errors
     def forecast(
@@ -891,7 +896,9 @@ def rate(
     if isinstance(rules, PathLike) or (rules is not None and is_rules_file(rules)):
         return _rate_event(event, lenient, read_changed_rules(Path(rules)))
     if rules is not None:
-        event = replace(event, _document=_choose_edition(event.document, rules))
+        event = dataclasses.replace(
+            event, _document=_choose_edition(event.document, rules)
+        )
     return _rate_event(event, lenient)
 
 

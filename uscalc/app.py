@@ -1,5 +1,6 @@
 """Open the window, or print the reason in one line if it can't open."""
 
+import builtins
 import gc
 import linecache
 import os
@@ -29,18 +30,18 @@ def run_window(path: Path | None) -> int:
         return _print_failure(problem)
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
-        _skip_source_search()
+        _skip_feature_search()
         _spare_openssl()
         _skip_plugin_search()
         from uscalc.ui.application import Application, InterruptHandler
         from uscalc.ui.diagnostics.error_reporter import troubles_of
         from uscalc.ui.scheduling import FirstPaint
-        from uscalc.ui.theme.theme import Theme
+        from uscalc.ui.theme.theme import STYLE, Theme
         from uscalc.ui.window.first_event import FirstEventLoader
         from uscalc.ui.window.main_window import MainWindow
     except ImportError as error:
         return _print_failure(import_problem(error))
-    app = Application(sys.argv[:1])
+    app = Application([*sys.argv[:1], *STYLE])
     theme = Theme(app)
     window = MainWindow(None, theme)
     troubles = troubles_of(window)
@@ -88,16 +89,15 @@ def run_window(path: Path | None) -> int:
     return failures[0] if failures else code
 
 
-def _skip_source_search() -> None:
-    """Keep PySide from reading the source of every module that is imported.
+def _skip_feature_search() -> None:
+    """Keep PySide from looking for uses of its optional features; uscalc has none.
 
-    It looks there for uses of its optional features; uscalc has none.
+    It would look at each import, and read the source of every imported module.
     """
     import PySide6.QtCore  # noqa: F401
 
-    feature = sys.modules.get("shibokensupport.feature")
-    if hasattr(feature, "_mod_uses_pyside"):
-        setattr(feature, "_mod_uses_pyside", lambda _module: False)  # noqa: B010
+    own = getattr(builtins, "__orig_import__", builtins.__import__)
+    setattr(builtins, "__import__", own)  # noqa: B010
     linecache.clearcache()
 
 

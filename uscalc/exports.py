@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.counted import count_in_words
 from uscalc.document.facts.table import facts_of

@@ -9,10 +9,12 @@ corrected or removed, only events that start from other facts are rated again.
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import group_by_key
 from uscalc.document.audit.in_order import (
@@ -44,8 +46,7 @@ class FiledEvent(NamedTuple):
     document: Document
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
+class HistoryEntry(Struct, frozen=True):
     """A member's ratings before and after one section, in one system.
 
     `member` is the member ID, with a 2 for a second person with the same ID. `pre` is
@@ -82,8 +83,7 @@ class MemberResult(NamedTuple):
     facts: CarriedFacts
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonEvent:
+class SeasonEvent(Struct, frozen=True):
     """A rated event, with what the later events need of it.
 
     `members` are the keys of its members, as in `HistoryEntry`.
@@ -127,8 +127,7 @@ class RatingChange(NamedTuple):
         return self.after - self.before if known else 0.0  # type: ignore[operator]
 
 
-@dataclass(frozen=True)
-class Season:
+class Season(Struct, frozen=True, dict=True):
     """Rated events by date."""
 
     events: tuple[SeasonEvent, ...]

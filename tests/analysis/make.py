@@ -1,9 +1,9 @@
 """Random sections with unplayed games, and the engine's own answer for each outcome."""
 
-from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.engine.make import DAY, EDITIONS, field, rules, rules_on
 from uscalc.analysis.whatif import PendingGame, decide_games

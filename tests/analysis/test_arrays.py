@@ -1,6 +1,5 @@
 """Rating many scenarios at once gives the engine's result for each of them."""
 
-from dataclasses import replace
 from itertools import product
 from math import floor
 
@@ -8,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.analysis.make import (
     FLOORS,

@@ -1,7 +1,6 @@
 """Forecasts agree with rating every combination of results with the engine."""
 
 import random
-from dataclasses import replace
 from functools import reduce
 from itertools import product
 from math import sqrt
@@ -11,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.analysis.by_hand import MODEL, ByHand, transcribed
 from tests.analysis.make import RULES, fields, matches, scalar, sheets

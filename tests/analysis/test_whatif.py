@@ -1,10 +1,9 @@
 """Rating only what a change affects gives exactly the result of a full rating."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.analysis.make import (
     FLOORS,

@@ -2,9 +2,9 @@
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import replace
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.edit.cells import set_result

@@ -1,11 +1,11 @@
 """The grammar of a result cell: what each text means, and that it can be written again."""
 
 import datetime as dt
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.build import event, player
 from tests.often import often

@@ -2,9 +2,9 @@
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import fields, replace
 
 import pytest
+from msgspec.structs import fields, replace
 
 from tests.build import require
 from uscalc.document.edit import structure

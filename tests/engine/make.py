@@ -1,8 +1,9 @@
 """Short functions that build the engine's input."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput, System
 from uscalc.engine.rules import Rules

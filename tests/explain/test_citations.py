@@ -3,9 +3,9 @@
 import datetime as dt
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import player, rate_one
 from tests.engine.make import games, section

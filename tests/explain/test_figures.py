@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
 from math import floor, isfinite
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from tests.engine.make import rules
 from tests.explain.calculator import reckon
@@ -50,7 +51,7 @@ def figures_of(value: Any) -> Iterator[float]:
         return
     if isinstance(value, int | float):
         yield float(value)
-    elif is_dataclass(value):
+    elif isinstance(value, Struct):
         for each in fields(value):
             yield from figures_of(getattr(value, each.name))
     elif isinstance(value, tuple | list):

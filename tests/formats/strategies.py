@@ -1,10 +1,10 @@
 """Random documents that use everything the event file can hold."""
 
 import datetime as dt
-from dataclasses import fields, replace
 from typing import TypeVar, get_args
 
 from hypothesis import strategies as st
+from msgspec.structs import fields, replace
 
 from uscalc.document.model import (
     SECTION_KINDS,

@@ -1,12 +1,12 @@
 """Rules changed by a researcher's file: rated, named everywhere, and never official."""
 
-import dataclasses
 import json
 import random
 import textwrap
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import uscalc
 from tests.cli.running import SAMPLE, refused, run, run_json
@@ -42,7 +42,7 @@ def changed(tmp_path: Path) -> Path:
 
 
 def rate_again(trace: SectionTrace, **rules: float) -> SectionTrace:
-    return rate_section(trace.section, dataclasses.replace(trace.rules, **rules))
+    return rate_section(trace.section, replace(trace.rules, **rules))
 
 
 @pytest.mark.parametrize(
@@ -177,10 +177,10 @@ def test_a_changed_player_is_rated_as_in_a_full_rating(seed):
     trace = rate_again(make_section_trace(seed), passes=3)
     section = trace.section
     place = random.Random(seed).choice(list(list_rated_places(trace)))
-    entrant = dataclasses.replace(section.entrants[place], rating=1234.0, games=12)
+    entrant = replace(section.entrants[place], rating=1234.0, games=12)
     entrants = list(section.entrants)
     entrants[place] = entrant
-    other = dataclasses.replace(section, entrants=tuple(entrants))
+    other = replace(section, entrants=tuple(entrants))
     full = rate_section(other, trace.rules).players
     base = RatedBase(trace)
     found = rerate_changed(base, {place: entrant})

@@ -5,10 +5,10 @@ import datetime as dt
 import json
 import struct
 import zlib
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.formats import report_files, service_files
 from tests.formats.msa_pages import PAIR, Entry, head, page, table

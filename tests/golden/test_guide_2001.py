@@ -1,9 +1,9 @@
 """The guide of 2001: its tables and its worked example."""
 
 import datetime as dt
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from uscalc.engine import guide
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput

@@ -1,9 +1,9 @@
 """Starting ratings by age in each edition."""
 
 import datetime as dt
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.engine.make import rules, rules_on
 from uscalc.engine.initial import (

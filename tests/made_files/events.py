@@ -1,7 +1,9 @@
 """Invented events with colors, byes, forfeits, and entries without a typed rating."""
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from uscalc.document import model
 from uscalc.document.cells import score_cell

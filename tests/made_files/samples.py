@@ -10,9 +10,10 @@ import datetime as dt
 import shutil
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from tests.made_files.events import Shape, invented_event
 from tests.made_files.msa import copied_text, html_page, member_id

@@ -9,9 +9,11 @@ import datetime as dt
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from tests.planted.sections import (
     MIRROR,

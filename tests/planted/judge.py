@@ -3,7 +3,9 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from tests.planted.facts import section_of, with_section
 from tests.planted.plant import Plant, places, planted

@@ -3,7 +3,9 @@
 import datetime as dt
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from tests.planted.facts import (
     KINDS,

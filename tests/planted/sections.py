@@ -5,7 +5,9 @@ No code here depends on a search; a seed always gives the same section.
 
 import datetime as dt
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import System

@@ -2,11 +2,11 @@
 
 import datetime as dt
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from uscalc.analysis.forecast_model import ForecastParameters
 from uscalc.analysis.goals import evaluate_target

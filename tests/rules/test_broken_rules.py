@@ -3,11 +3,11 @@
 import datetime as dt
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests import build
 from tests.engine.make import field, rate_one, rules, section

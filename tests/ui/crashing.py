@@ -7,7 +7,6 @@ outside shortly after a given number of diary lines, so no clock decides. The ou
 one JSON line for each window: what was recovered, and what was wrong.
 """
 
-import dataclasses
 import importlib
 import json
 import os
@@ -19,6 +18,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The offscreen plugin's missing features are expected.
@@ -73,8 +74,8 @@ def number_in(shown: Document) -> int:
 def differs_only_in_name(shown: Document) -> bool:
     """Return whether a document differs from the opened one only in the typed name."""
     section_now, section_was = shown.sections[0], event().sections[0]
-    named = dataclasses.replace(section_now.players[0], name="")
-    was = dataclasses.replace(section_was.players[0], name="")
+    named = replace(section_now.players[0], name="")
+    was = replace(section_was.players[0], name="")
     return (named, *section_now.players[1:]) == (was, *section_was.players[1:])
 
 

@@ -1,10 +1,10 @@
 """Counts in texts agree with their nouns and verbs: 0, 1, 2 and 1,000 of each."""
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from tests.engine.make import DAY, rules
 from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact

@@ -6,12 +6,12 @@ shows where the letters are and which lines cross them.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 from xml.etree import ElementTree
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator

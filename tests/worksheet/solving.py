@@ -1,8 +1,9 @@
 """Search for attempts that solve a challenge card, guided only by the program's verdicts."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain, permutations, product
+
+from msgspec.structs import replace
 
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace

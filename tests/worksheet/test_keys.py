@@ -2,10 +2,10 @@
 
 import os
 import re
-from dataclasses import replace
 from math import floor
 
 import pytest
+from msgspec.structs import replace
 
 from tests.made_files.samples import made
 from tests.worksheet.make import EVERY, LEVEL_NUMBERS, invented_sheets, sample_sheet

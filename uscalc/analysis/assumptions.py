@@ -6,9 +6,11 @@ values. A fact that changes no displayed rating is not reported.
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.whatif import (
     AlternativesCase,
@@ -52,8 +54,7 @@ class SectionChange(NamedTuple):
         return other, self.rules or rules
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownFact:
+class UnknownFact(Struct, frozen=True):
     """An unknown fact with its alternative values.
 
     `kind` is a key of `uscalc.document.queries.unknowns.SUMMARY`. `place` is the
@@ -69,8 +70,7 @@ class UnknownFact:
     remade: tuple[SectionChange, ...] = ()
 
 
-@dataclass(frozen=True)
-class RelevantAssumption:
+class RelevantAssumption(Struct, frozen=True, dict=True):
     """An unknown fact that could change displayed ratings, and these ratings."""
 
     unknown: UnknownFact

@@ -6,11 +6,12 @@ strengths that the players have at that moment.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.arrays.engine import Halves, Lanes
 from uscalc.analysis.forecast_model import (
@@ -53,8 +54,7 @@ MOST_STANDINGS: Final = 300_000
 FEWEST_A_WAY: Final = 200
 
 
-@dataclass(frozen=True, slots=True)
-class OwnWaySpread:
+class OwnWaySpread(Struct, frozen=True):
     """A way's chance, and the chance of each rating in it, over the other players' results."""
 
     chance: EstimatedChance

@@ -2,12 +2,13 @@
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from math import isfinite, log
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from uscalc.analysis.spread import (
@@ -48,8 +49,7 @@ class RatedSide(NamedTuple):
     games: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FewGamesWorth:
+class FewGamesWorth(Struct, frozen=True):
     """How much a rating based on few games says: the share a(N), and s(N) in points."""
 
     up_to: int
@@ -57,16 +57,14 @@ class FewGamesWorth:
     s: float
 
 
-@dataclass(frozen=True, slots=True)
-class CalibrationCheck:
+class CalibrationCheck(Struct, frozen=True):
     """A check on games that the fit did not use: predicted and actual results in percent."""
 
     what: str
     pairs: tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceModel:
+class ChanceModel(Struct, frozen=True):
     """The coefficients of a fit, with its date and the source of its data."""
 
     date: dt.date
@@ -163,8 +161,7 @@ class NothingToForecastError(ValueError):
     """A forecast is impossible; the message states the reason and the fix."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForecastParameters:
+class ForecastParameters(Struct, frozen=True):
     """The settings of a forecast.
 
     `model` gives the chances of results, and `draws` multiplies its draws. `scenarios`
@@ -190,8 +187,7 @@ class ForecastParameters:
             raise BadSettingError(f"the seed must be 0 or more, and {self.seed} isn't")
 
 
-@dataclass(frozen=True, slots=True)
-class OwnPendingGame:
+class OwnPendingGame(Struct, frozen=True):
     """One of the player's unplayed games.
 
     `opponent` is a place among the entrants. `strength` is the opponent's current
@@ -211,8 +207,7 @@ class OwnPendingGame:
     drawn: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ForecastLine:
+class ForecastLine(Struct, frozen=True):
     """One way through the player's own games, or all ways to one score.
 
     `halves` are the half points of each game, None for a score. `chance` is the chance
@@ -236,8 +231,7 @@ class ForecastLine:
         return self.spread.mean
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+class Forecast(Struct, frozen=True):
     """The answer to a question about unplayed games.
 
     `ways` are sorted by score, then game by game. `without_strength` are the places of

@@ -4,11 +4,11 @@ A target is reached if the displayed (rounded) rating is at least the target.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from uscalc.analysis.forecast_model import (
@@ -29,8 +29,7 @@ EVEN: Final = 0.5
 How = Literal["certain", "likely", "out of reach"]
 
 
-@dataclass(frozen=True, slots=True)
-class TargetReach:
+class TargetReach(Struct, frozen=True):
     """The answer to the question: is a target reached?
 
     `how` is "certain" (for all results of other games and all unknown facts), "likely"
@@ -43,16 +42,14 @@ class TargetReach:
     lacking: int
 
 
-@dataclass(frozen=True, slots=True)
-class GoalLine:
+class GoalLine(Struct, frozen=True):
     """One line of a forecast, and whether it reaches the target."""
 
     line: ForecastLine
     reach: TargetReach
 
 
-@dataclass(frozen=True, slots=True)
-class GoalForecast:
+class GoalForecast(Struct, frozen=True):
     """All results for one target: for every way, for every score, and without more games.
 
     `certain_score` is the player's lowest score that makes the target certain in every
@@ -167,8 +164,7 @@ class NeededSeasonScore(NamedTuple):
     rating: float
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonOutlook:
+class SeasonOutlook(Struct, frozen=True):
     """The outlook of a season for a target; `fan` has the chances of ratings after each event.
 
     `at_end` is the chance of having the target rating after the last event,

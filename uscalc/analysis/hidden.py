@@ -5,11 +5,11 @@ ratings that it doesn't match, and the total error in points.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.alternatives import rate_alternatives
@@ -50,8 +50,7 @@ class PublishedTarget(NamedTuple):
         return 0.0
 
 
-@dataclass(frozen=True)
-class PublishedTargets:
+class PublishedTargets(Struct, frozen=True, dict=True):
     """The published ratings of a section: a target for each place with one."""
 
     every: tuple[PublishedTarget, ...]

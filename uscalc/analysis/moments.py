@@ -6,11 +6,11 @@ its earlier rounds, so that the winner of the first round is stronger in the sec
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from uscalc.analysis.arrays.engine import ArrayEngine, Halves, Lanes, Row
 from uscalc.analysis.forecast_model import ChanceModel, compute_game_chance_lanes

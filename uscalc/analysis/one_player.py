@@ -9,11 +9,12 @@ always hold, but perhaps can't occur.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.arrays.engine import (
     ArrayEngine,
@@ -148,16 +149,14 @@ Way = tuple[int, ...]
 """The results of the player's own games, in half points."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExtremeCase:
+class ExtremeCase(Struct, frozen=True):
     """An extreme rating, and the section that gives it."""
 
     rating: float
     section: SectionInput
 
 
-@dataclass(frozen=True, slots=True)
-class RatingExtremes:
+class RatingExtremes(Struct, frozen=True):
     """The lowest and the highest rating of one way; `reached` is True if they can occur."""
 
     low: ExtremeCase

@@ -1,8 +1,10 @@
 """The question about a player with unplayed games, reduced to the players who matter."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
@@ -11,8 +13,7 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.section import ONE_PASS, run_step_1
 
 
-@dataclass(frozen=True, slots=True)
-class RatingQuestion:
+class RatingQuestion(Struct, frozen=True):
     """The question about the new rating of the player at `place`.
 
     `section` has the games that have been played, `pending` the unplayed ones.
@@ -24,7 +25,7 @@ class RatingQuestion:
     rules: Rules
     pending: tuple[PendingGame, ...]
     place: int
-    between: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    between: Mapping[int, tuple[float, float]] = {}
     unknowns: tuple[UnknownFact, ...] = ()
 
     @property

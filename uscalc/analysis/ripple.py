@@ -7,8 +7,10 @@ stage.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.engine.inputs import Entrant, RatedGame
@@ -248,8 +250,7 @@ def _with_score(entrant: Entrant, index: int, score: float) -> Entrant:
     return replace(entrant, own=tuple(own))
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfluence:
+class GameInfluence(Struct, frozen=True):
     """How much each game can change each player's rating.
 
     For each meeting, `swings` has the difference in points between the highest and the

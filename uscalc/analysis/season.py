@@ -7,10 +7,10 @@ computed together, each in one lane of the arrays.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.engine import STORED, describe_array_obstacle, has_one_root
@@ -51,8 +51,7 @@ SETTLED: Final = ("prize", "life-master")
 """The kinds of floors that no event of a season changes."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonPlan:
+class SeasonPlan(Struct, frozen=True):
     """A player's future events.
 
     `start` is the player before the first event, without a game. `rules` has the rules
@@ -87,8 +86,7 @@ class PlayedEvent(NamedTuple):
     ratings: Lanes
 
 
-@dataclass(slots=True)
-class _PathState:
+class _PathState(Struct):
     """The state of all paths; N is the same on all of them.
 
     `counts` has a row each for wins, draws and events; `known` is 0 for a count that

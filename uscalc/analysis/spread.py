@@ -9,11 +9,12 @@ opponents of equal strength.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import erf, floor, fsum, sqrt
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.engine import round_lanes_for_display
@@ -40,8 +41,7 @@ class EstimatedChance(NamedTuple):
     error: float
 
 
-@dataclass(frozen=True, slots=True)
-class RatingSpread:
+class RatingSpread(Struct, frozen=True):
     """The displayed ratings from `low` up, with the chance of each; the chances add up to 1.
 
     `mean` is the mean of the unrounded ratings. `samples` is the number of scenarios

@@ -7,9 +7,11 @@ than `rerate_changed`, which computes the effect on all players.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
 from uscalc.engine.rules import PASSES
@@ -25,12 +27,11 @@ from uscalc.engine.section import (
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
 
 
-@dataclass(frozen=True)
-class RatedBase:
+class RatedBase(Struct, frozen=True, dict=True):
     """A rated section, from which what-if results are computed."""
 
     trace: SectionTrace
-    _plans: dict[int, PlayerPlan] = field(default_factory=dict, compare=False)
+    _plans: dict[int, PlayerPlan] = {}
 
     @cached_property
     def opponents_of(self) -> tuple[tuple[int, ...], ...]:

@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -212,8 +211,7 @@ class ComparisonCounts:
             print_parts(*make_summary_parts(tally, self.skipped))
 
 
-@dataclass(frozen=True, slots=True)
-class AuditJob(FileJob):
+class AuditJob(FileJob, frozen=True):
     """Compares the published ratings of one file with the calculated ones."""
 
     facts: int | None

@@ -5,11 +5,11 @@ import functools
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from uscalc.cli.output import CommandError, require
 from uscalc.document.dates import DateError, parse_date
@@ -99,8 +99,7 @@ class RenamedOption(click.Option):
             self.opts = names
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingOptions:
+class ReadingOptions(Struct, frozen=True):
     """Data that the user gives because the file does not have it.
 
     `end_date` and `time_control` apply to files without one; with `blanks_unrated`,

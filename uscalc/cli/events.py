@@ -2,9 +2,10 @@
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from uscalc.cli.common import ReadingOptions, convert_format_errors
 from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line, require

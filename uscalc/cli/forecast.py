@@ -3,11 +3,11 @@
 import datetime as dt
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
 import click
+from msgspec.structs import replace
 from rich.text import Text
 
 from uscalc.analysis.forecast import compute_forecast

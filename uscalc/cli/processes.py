@@ -11,12 +11,12 @@ from abc import abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 import click
+from msgspec import Struct
 
 from uscalc.cli.common import ReadingOptions
 from uscalc.cli.output import (
@@ -43,8 +43,7 @@ def reduce_garbage_collection() -> None:
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 20)
 
 
-@dataclass(frozen=True, slots=True)
-class FileJob:
+class FileJob(Struct, frozen=True):
     """A command's work on each file, with its options; can be pickled."""
 
     section: str | None

@@ -143,13 +143,13 @@ def tour(
         from PySide6.QtCore import QSize
         from PySide6.QtWidgets import QApplication
 
-        from uscalc.ui.theme.theme import Theme
+        from uscalc.ui.theme.theme import STYLE, Theme
         from uscalc.ui.window.tour import take_tour, write_pictures
     except ImportError as error:
         raise CommandError(import_problem(error)) from error
     for path in write_pictures(folder, theme == "dark"):
         require_free_path(path, force, *([] if file is None else [file]))
-    app = QApplication.instance() or QApplication(["uscalc"])
+    app = QApplication.instance() or QApplication(["uscalc", *STYLE])
     assert isinstance(app, QApplication)
     look = Theme(app, "dark" if theme == "dark" else "light")
     measures = QSize(int(asked[1]), int(asked[2]))

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -82,8 +81,7 @@ def rate(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RatingJob(FileJob):
+class RatingJob(FileJob, frozen=True):
     """Rates one file and prints its ratings as tables or as one line of JSON."""
 
     lenient: bool

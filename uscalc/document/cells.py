@@ -6,9 +6,11 @@ reason, so that an editor can keep it as a marked draft and a file can be correc
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.model import Player, Section
 
@@ -82,8 +84,7 @@ _ENTRY = re.compile(r"(?P<code>[WDLNRSBHUXFZ?-])(?P<opponent>\d{0,5})(?P<color>[
 _RANGE = re.compile(r"\?(?P<low>\d{3,4})-(?P<high>\d{3,4})(?P<color>[WB]?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One game, or one code for a round without a game.
 
     `one_sided` marks a game that is rated only for this player. `rated_between` is the
@@ -126,8 +127,7 @@ class Entry:
         return f"{letter}{opponent}{self.color or ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class BadCell:
+class BadCell(Struct, frozen=True):
     """Text that isn't a result, and the reason."""
 
     text: str

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from uscalc.counted import join_sentences
 from uscalc.document.model import Document, Section
@@ -17,8 +18,7 @@ LINKED_FILE_DIFFERS: Final = "file-differs"
 """The code of a finding that a linked file has a different value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One error or doubt in an event, with its fix.
 
     `severity` "stops" is an Error: it keeps the section (or its `system`) from being

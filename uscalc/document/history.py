@@ -1,12 +1,11 @@
 """Undo and redo: the documents of an event, and the names of the edits between them."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from uscalc.document.model import Document, Edit
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryState:
+class HistoryState(Struct, frozen=True):
     """A history as a value: its documents, oldest first, and the names of the edits between.
 
     `place` is the position of the shown document, `saved` that of the last saved one,

@@ -7,9 +7,12 @@ identity of a player or section shows which one it is in another state of the ev
 """
 
 import datetime as dt
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, Final, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from uscalc.engine.inputs import SYSTEMS, System
 
@@ -56,8 +59,23 @@ class Identity:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PrizeFloor:
+class _Part(Struct, frozen=True, eq=False):
+    """A player or section; two are equal if all but their identities are."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        compared = _COMPARED[type(self)]
+        return bool(compared(self) == compared(other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(_COMPARED[type(self)](self))
+
+
+class PrizeFloor(Struct, frozen=True):
     """A floor earned by a cash prize: its level, and the data for the rule that tests it."""
 
     level: int
@@ -66,24 +84,21 @@ class PrizeFloor:
     date: dt.date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MatchNetChanges:
+class MatchNetChanges(Struct, frozen=True):
     """Net rating changes by earlier matches, in points; None if unknown."""
 
     net_180_days: float | None = None
     net_3_years: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OfficialStartingRating:
+class OfficialStartingRating(Struct, frozen=True):
     """US Chess's own starting rating of an unrated player; it overrides Step 1."""
 
     rating: float
     games: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RatingFacts:
+class RatingFacts(Struct, frozen=True):
     """The facts of one player in one rating system before the event.
 
     `rating` None with `unknown` False means unrated. `games` None with a rating means
@@ -122,32 +137,28 @@ class RatingFacts:
 UNRATED: Final = RatingFacts()
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignRating:
+class ForeignRating(Struct, frozen=True):
     """A FIDE or CFC rating, and its date if known."""
 
     rating: float
     as_of: dt.date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedRating:
+class PublishedRating(Struct, frozen=True):
     """A rating that US Chess published after the event, for the audit."""
 
     rating: float
     games: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BirthDate:
+class BirthDate(Struct, frozen=True):
     """A birth date; with `year_only` only the year is known, and the date is its July 1."""
 
     date: dt.date
     year_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EventReport:
+class EventReport(Struct, frozen=True):
     """The facts of an event that only its rating report needs; empty if unknown.
 
     `crosstable` is Y or N: whether to send a crosstable on paper.
@@ -166,8 +177,7 @@ class EventReport:
     crosstable: str = "N"
 
 
-@dataclass(frozen=True, slots=True)
-class SectionReport:
+class SectionReport(Struct, frozen=True):
     """The facts of a section that only its rating report needs.
 
     `type` and `system` are the report's letters; they are empty if the games and the
@@ -184,8 +194,7 @@ class SectionReport:
     fide_rated: str = "N"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(_Part, frozen=True):
     """One row of the crosstable; `results` has one text for each round, as typed."""
 
     number: int
@@ -199,7 +208,7 @@ class Player:
     cfc: ForeignRating | None = None
     results: tuple[str, ...] = ()
     published: tuple[tuple[System, PublishedRating], ...] = ()
-    identity: Identity = field(default_factory=Identity, compare=False, repr=False)
+    identity: Identity = field(default_factory=Identity)
 
     @property
     def member(self) -> str | None:
@@ -224,8 +233,7 @@ class Player:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class RulesChoice:
+class RulesChoice(Struct, frozen=True):
     """An edition selected by key (None: by date), and values that replace single parameters."""
 
     edition: str | None = None
@@ -235,8 +243,7 @@ class RulesChoice:
 BY_DATE: Final = RulesChoice()
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(_Part, frozen=True):
     """One section: its players, and everything that decides how it is rated.
 
     `start_date` None means the section's last day, `end_date` None the event's. If
@@ -260,7 +267,7 @@ class Section:
     played_rounds: int | None = None
     report: SectionReport = SectionReport()
     players: tuple[Player, ...] = ()
-    identity: Identity = field(default_factory=Identity, compare=False, repr=False)
+    identity: Identity = field(default_factory=Identity)
 
     @property
     def rounds(self) -> int:
@@ -268,8 +275,13 @@ class Section:
         return max((len(player.results) for player in self.players), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+_COMPARED: Final[dict[type, Callable[[object], object]]] = {
+    kind: attrgetter(*(name for name in kind.__struct_fields__ if name != "identity"))
+    for kind in (Player, Section)
+}
+
+
+class Document(Struct, frozen=True):
     """A whole event."""
 
     name: str
@@ -294,8 +306,7 @@ class Document:
         return begin <= last and first <= end
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """The linked file of another program.
 
     `base` is the content of the file when it was last merged. If you typed a different
@@ -308,8 +319,7 @@ class Link:
     end_date: dt.date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """A document after an edit, and the name of the edit.
 
     `refused` has the reasons if the edit was refused; then `document` is the original

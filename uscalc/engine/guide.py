@@ -5,14 +5,14 @@ and every interpolation.
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from uscalc.engine.inputs import Entrant, SectionInput
 
 
-@dataclass(frozen=True, slots=True)
-class GuideTables:
+class GuideTables(Struct, frozen=True):
     """The three tables, and the limits for the players that they cover."""
 
     edition: str

@@ -5,9 +5,12 @@ Each topic of a derivation has a citation: the section of the rating document.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from copy import copy
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
 
 System = Literal["R", "Q", "B", "OR", "OQ", "OB"]
 
@@ -73,8 +76,7 @@ class ParameterOrigin(NamedTuple):
     disputes: tuple[OtherFirstDay, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Citations:
+class Citations(Struct, frozen=True):
     """The cited section of every topic; each field is a topic and a key of the rule data.
 
     `start_by_system` pairs a system with the section of its own starting ratings, if a
@@ -107,7 +109,9 @@ class Citations:
         return dict(self.start_by_system).get(system, self.start)
 
 
-TOPICS: Final = tuple(f.name for f in fields(Citations) if f.name != "start_by_system")
+TOPICS: Final = tuple(
+    name for name in Citations.__struct_fields__ if name != "start_by_system"
+)
 """Every topic, in the order of the documents."""
 
 
@@ -127,8 +131,7 @@ class RatedGame(NamedTuple):
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class SourceRating:
+class SourceRating(Struct, frozen=True):
     """A rating of another system or federation from which an unrated player can start.
 
     `games` and `as_of`, the day of computation, are None when unknown.
@@ -139,8 +142,7 @@ class SourceRating:
     as_of: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class InitialRatingFacts:
+class InitialRatingFacts(Struct, frozen=True):
     """The facts that Step 1 uses for a player who is unrated in the system being rated.
 
     `office` is a starting rating and game count set by US Chess; `others` the player's
@@ -155,8 +157,7 @@ class InitialRatingFacts:
     cfc: SourceRating | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PrizeFloorFact:
+class PrizeFloorFact(Struct, frozen=True):
     """A prize floor: its level in points, the prize in dollars, and the rule of its date.
 
     `printed` is the section that prints that rule.
@@ -168,8 +169,7 @@ class PrizeFloorFact:
     printed: Citation | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FloorFacts:
+class FloorFacts(Struct, frozen=True):
     """The facts that decide a player's floors and ceiling; counts exclude this event."""
 
     peak: float | None = None
@@ -182,8 +182,7 @@ class FloorFacts:
     ceiling: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MatchFacts:
+class MatchFacts(Struct, frozen=True):
     """The facts that match limits use: the last published rating and earlier net changes."""
 
     official: float | None = None
@@ -196,8 +195,7 @@ NO_FLOORS: Final = FloorFacts()
 NO_MATCHES: Final = MatchFacts()
 
 
-@dataclass(frozen=True)
-class Entrant:
+class Entrant(Struct, frozen=True):
     """One member in one section, with all games that are rated for the member.
 
     `numbers` are the pairing numbers, lowest first; a re-entry adds one. `rating` is
@@ -205,10 +203,9 @@ class Entrant:
     unknown. `fixed` is the strength of an opponent who is not rated in this section:
     every step uses it.
 
-    The class has no slots: `with_facts` copies all fields at once. The last six fields
-    follow from `own` and are stored because every step uses them: the opponents'
-    places, the score S, the number of games m, the most games against one opponent, and
-    the numbers of wins and draws.
+    The last six fields follow from `own`, whatever is passed for them. They are stored
+    because every step uses them: the opponents' places, the score S, the number of
+    games m, the most games against one opponent, and the numbers of wins and draws.
     """
 
     numbers: tuple[int, ...]
@@ -220,12 +217,12 @@ class Entrant:
     floors: FloorFacts = NO_FLOORS
     matches: MatchFacts = NO_MATCHES
     fixed: float | None = None
-    opponents: tuple[int, ...] = field(init=False)
-    score: float = field(init=False)
-    m: int = field(init=False)
-    most_meetings: int = field(init=False)
-    wins: int = field(init=False)
-    draws: int = field(init=False)
+    opponents: tuple[int, ...] = ()
+    score: float = 0.0
+    m: int = 0
+    most_meetings: int = 0
+    wins: int = 0
+    draws: int = 0
 
     def __post_init__(self) -> None:
         opponents = tuple([game.opponent for game in self.own])
@@ -235,14 +232,12 @@ class Entrant:
             if len(opponents) < 20
             else max(Counter(opponents).values())
         )
-        vars(self).update(
-            opponents=opponents,
-            score=sum(scores, 0.0),
-            m=len(opponents),
-            most_meetings=met,
-            wins=scores.count(1.0),
-            draws=scores.count(0.5),
-        )
+        force_setattr(self, "opponents", opponents)
+        force_setattr(self, "score", sum(scores, 0.0))
+        force_setattr(self, "m", len(opponents))
+        force_setattr(self, "most_meetings", met)
+        force_setattr(self, "wins", scores.count(1.0))
+        force_setattr(self, "draws", scores.count(0.5))
 
     def with_facts(self, **facts: Any) -> "Entrant":
         """Return the entrant with some facts replaced and the same games."""
@@ -250,8 +245,9 @@ class Entrant:
             raise TypeError(
                 f"{', '.join(facts.keys() - _FACTS)} is not a fact of an entrant"
             )
-        made = object.__new__(Entrant)
-        object.__setattr__(made, "__dict__", vars(self) | facts)
+        made = copy(self)
+        for name, value in facts.items():
+            force_setattr(made, name, value)
         return made
 
     @property
@@ -260,13 +256,10 @@ class Entrant:
         return self.numbers[0]
 
 
-_FACTS: Final = frozenset(
-    one.name for one in fields(Entrant) if one.init and one.name != "own"
-)
+_FACTS: Final = frozenset(Entrant.__struct_fields__[:-6]) - {"own"}
 
 
-@dataclass(frozen=True, slots=True)
-class SectionInput:
+class SectionInput(Struct, frozen=True):
     """Everything except the rules that decides one section's ratings in one system."""
 
     system: System

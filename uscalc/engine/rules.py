@@ -3,9 +3,10 @@
 A structural change between editions is a named variant of a function, chosen by data.
 """
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.inputs import Citations, ParameterOrigin
@@ -22,8 +23,7 @@ CONSTANTS: Final = ("passes", "k_numerator", "special_cap")
 """Values that are the same in every document; only a file of changed rules sets others."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControlBounds:
+class TimeControlBounds(Struct, frozen=True):
     """The limits of playing time, in minutes, for each system.
 
     `basis` names what is compared: the main time, or the main time plus the delay in
@@ -40,8 +40,7 @@ class TimeControlBounds:
     online_quick_to: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class ConversionPiece:
+class ConversionPiece(Struct, frozen=True):
     """One straight piece of a conversion: intercept + slope x rating.
 
     It applies up to `up_to`, including that rating or not; None means no limit.
@@ -53,8 +52,7 @@ class ConversionPiece:
     inclusive: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Conversion:
+class Conversion(Struct, frozen=True):
     """A conversion of foreign ratings to US Chess ratings, piece by piece."""
 
     name: str
@@ -77,8 +75,7 @@ class Conversion:
         return piece.intercept + piece.slope * rating
 
 
-@dataclass(frozen=True, slots=True)
-class AgeFormula:
+class AgeFormula(Struct, frozen=True):
     """Starting rating by age: base + per_year x age, up to `oldest` years.
 
     Older players, and adults without a birth date, get `adult`; other players without a
@@ -111,8 +108,7 @@ class RuleChanges(NamedTuple):
         return f"{', '.join(self.names)} changed by {self.file}"
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """The rules of one section in one system.
 
     `edition` is the key of the document in use. `date` is the day that selected it;

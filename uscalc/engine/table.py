@@ -5,10 +5,12 @@ Pure values: `uscalc.rules` reads them from resources/rules and validates them.
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
 from itertools import groupby
 from operator import attrgetter, methodcaller
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.inputs import (
@@ -23,8 +25,7 @@ from uscalc.engine.inputs import (
 from uscalc.engine.rules import CONSTANTS, RuleChanges, Rules, ValidityPeriod
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Struct, frozen=True):
     """A rating document: its key, title, authors and date.
 
     `in_force` is the first day on which sections rated by date follow it; `by_hand`
@@ -39,8 +40,7 @@ class Edition:
     by_hand: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DatedValue:
+class DatedValue(Struct, frozen=True):
     """A value, its days and systems, and the sources of its dates.
 
     `printed` are additional documents that print the value; `by_edition` is True if
@@ -71,8 +71,7 @@ class DatedValue:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedValue:
+class PrintedValue(Struct, frozen=True):
     """The value that one document prints for a parameter, and its section."""
 
     value: Any
@@ -85,8 +84,7 @@ class PrintedValue:
         return f"section {self.section}" if numbered else self.section
 
 
-@dataclass(frozen=True, slots=True)
-class RuleParameter:
+class RuleParameter(Struct, frozen=True):
     """One parameter: its timeline, and what each edition prints."""
 
     name: str
@@ -195,8 +193,7 @@ WHOLE_TOPICS: Final = (
 """Topics whose text depends on a single parameter."""
 
 
-@dataclass(frozen=True, slots=True)
-class InterpretationNote:
+class InterpretationNote(Struct, frozen=True):
     """How uscalc reads an open point; `letter` is True if it departs from the printed text."""
 
     section: str
@@ -211,8 +208,7 @@ class UnknownRuleError(ValueError):
     """An edition or parameter that does not exist, or a value that does not fit."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTable:
+class RuleTable(Struct, frozen=True):
     """Every parameter and every edition; `citations` has each edition's sections."""
 
     parameters: Mapping[str, RuleParameter]
@@ -374,9 +370,9 @@ class RuleTable:
 
 
 PARAMETERS = tuple(
-    f.name
-    for f in fields(Rules)
-    if f.name
+    name
+    for name in Rules.__struct_fields__
+    if name
     not in (
         *("edition", "date", "citations", "brought"),
         *("overridden", "guide", "spans", "origins", "changes"),

@@ -1,9 +1,10 @@
 """Derive one player's rating from the trace of a section, step by step."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.inputs import SYSTEM_NAMES

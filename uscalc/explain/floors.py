@@ -1,7 +1,8 @@
 """Explain floors and ceiling: which ones a player has, why, and their effect."""
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.engine.floors import (
     ABSOLUTE,

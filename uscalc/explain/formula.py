@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from enum import IntEnum
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, exp, floor, isqrt, sqrt
 from operator import add, mul, sub, truediv
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.explain import latex
 from uscalc.explain.latex import (
@@ -44,8 +46,7 @@ class Precedence(IntEnum):
     ATOM = 4
 
 
-@dataclass(frozen=True, slots=True)
-class TypesetFormula:
+class TypesetFormula(Struct, frozen=True):
     """A formula in two forms.
 
     `plain` is a line of text for a calculator. `pieces` are typeset one after the

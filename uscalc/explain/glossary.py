@@ -1,8 +1,9 @@
 """The glossary of the rating system: each term's meaning and a small drawing of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, cast
+
+from msgspec import Struct
 
 from uscalc.explain.model import Derivation
 
@@ -17,8 +18,7 @@ STROKE: Final = 1.6
 Anchor = Literal["start", "middle", "end"]
 
 
-@dataclass(frozen=True, slots=True)
-class SketchStroke:
+class SketchStroke(Struct, frozen=True):
     """A solid or dashed line through points; its color is a role, for example "accent"."""
 
     color: str
@@ -26,8 +26,7 @@ class SketchStroke:
     dashed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SketchBox:
+class SketchBox(Struct, frozen=True):
     """A filled rectangle."""
 
     color: str
@@ -37,8 +36,7 @@ class SketchBox:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class SketchDot:
+class SketchDot(Struct, frozen=True):
     """A filled circle about a point."""
 
     color: str
@@ -46,8 +44,7 @@ class SketchDot:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class SketchLabel:
+class SketchLabel(Struct, frozen=True):
     """A text on a baseline; `anchor` says which end of the text is at the point."""
 
     color: str
@@ -60,8 +57,7 @@ class SketchLabel:
 Shape = SketchStroke | SketchBox | SketchDot | SketchLabel
 
 
-@dataclass(frozen=True, slots=True)
-class GlossarySketch:
+class GlossarySketch(Struct, frozen=True):
     """A drawing, and a description of it."""
 
     shapes: tuple[Shape, ...]
@@ -97,8 +93,7 @@ def parse_shape(text: str) -> Shape:
     raise ValueError(f"no shape: {text}")
 
 
-@dataclass(frozen=True, slots=True)
-class GlossaryEntry:
+class GlossaryEntry(Struct, frozen=True):
     """A term: its key, its text, its meaning, and the drawing."""
 
     key: str

@@ -3,43 +3,39 @@
 The window paints these nodes, HTML pages have them as MathML, and JSON as LaTeX.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class LatexAtom:
+
+class LatexAtom(Struct, frozen=True):
     """A number, a name, a word or an operator."""
 
     text: str
     kind: Literal["number", "name", "word", "binary", "relation", "sign", "comma"]
 
 
-@dataclass(frozen=True, slots=True)
-class LatexRow:
+class LatexRow(Struct, frozen=True):
     """Parts in sequence; `joins` if it continues another row."""
 
     parts: tuple["Node", ...]
     joins: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LatexFraction:
+class LatexFraction(Struct, frozen=True):
     """One part above another."""
 
     above: LatexRow
     below: LatexRow
 
 
-@dataclass(frozen=True, slots=True)
-class LatexRoot:
+class LatexRoot(Struct, frozen=True):
     """A square root."""
 
     inner: LatexRow
 
 
-@dataclass(frozen=True, slots=True)
-class LatexScript:
+class LatexScript(Struct, frozen=True):
     """A part with a superscript or a subscript."""
 
     base: "Node"
@@ -47,8 +43,7 @@ class LatexScript:
     below: LatexRow | None
 
 
-@dataclass(frozen=True, slots=True)
-class LatexFence:
+class LatexFence(Struct, frozen=True):
     """A part in parentheses that grow with it."""
 
     inner: LatexRow

@@ -6,8 +6,10 @@ line by line.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from uscalc.explain.formula import TypesetFormula
 from uscalc.explain.latex import LatexRow
@@ -21,16 +23,14 @@ from uscalc.explain.numbers import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class BonusGauge:
+class BonusGauge(Struct, frozen=True):
     """A gain and the bonus threshold, in points, for a drawing."""
 
     gain: float
     threshold: float
 
 
-@dataclass(frozen=True, slots=True)
-class DerivationLine:
+class DerivationLine(Struct, frozen=True):
     """One line: a sentence, the formula with this player's numbers, the value.
 
     `words` is the sentence with marked glossary terms, `text` the same as plain text.
@@ -126,8 +126,7 @@ def _choose_relation_sign(formula: TypesetFormula, value: str) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class DerivationGameRow:
+class DerivationGameRow(Struct, frozen=True):
     """One game in a table of games, formatted for its columns."""
 
     round: int
@@ -142,8 +141,7 @@ class DerivationGameRow:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DerivationTable:
+class DerivationTable(Struct, frozen=True):
     """Numbers side by side; the first column has words, the others numbers.
 
     A short derivation omits tables whose `detail` is True.
@@ -155,8 +153,7 @@ class DerivationTable:
     detail: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DerivationChapter:
+class DerivationChapter(Struct, frozen=True):
     """A step: its title, its lines, and its games if it has any.
 
     `key` is "step1" to "step5", "result", or "guide" with the worksheet's step.
@@ -184,8 +181,7 @@ class DerivationChapter:
         return f"Expected at {self.expected_at}"
 
 
-@dataclass(frozen=True, slots=True)
-class Derivation:
+class Derivation(Struct, frozen=True):
     """The derivation of a player's rating: the answer in a sentence, then the steps.
 
     `note` is a warning to show first; it is usually empty. `rules` names the rules in

@@ -1,10 +1,11 @@
 """Format numbers, players and glossary terms for a derivation."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, isfinite, log10
 from string import Formatter
+
+from msgspec import Struct
 
 from uscalc.engine.rules import PASSES
 from uscalc.engine.trace import PlayerTrace, SectionTrace
@@ -146,8 +147,7 @@ def speak_name(name: str) -> str:
     return f"{first} {last}" if comma and ", " not in first else name
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerDirectory:
+class PlayerDirectory(Struct, frozen=True):
     """The names and traces of a section's players."""
 
     section: SectionTrace
@@ -229,16 +229,14 @@ def describe_knot_owners(
     return " and ".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedTerm:
+class MarkedTerm(Struct, frozen=True):
     """A glossary term in a sentence: its key, and the form that is shown."""
 
     key: str
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedText:
+class MarkedText(Struct, frozen=True):
     """A sentence in pieces: plain text, and glossary terms."""
 
     pieces: tuple[str | MarkedTerm, ...]

@@ -12,8 +12,10 @@ Without tried values, every number is the trace's.
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.engine.inputs import Record
 from uscalc.engine.section import (
@@ -145,8 +147,7 @@ class BarKnot(NamedTuple):
     full: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialPicture:
+class SpecialPicture(Struct, frozen=True):
     """A step of the special formula as rows of bars; the last row is the earlier games.
 
     `bends` are all knots in ascending order, with the rows that make them.
@@ -217,8 +218,7 @@ class SpecialPicture:
         return _get_step_result(self.player, self.step, self.done)
 
 
-@dataclass(frozen=True, slots=True)
-class StandardPicture:
+class StandardPicture(Struct, frozen=True):
     """A step of the standard formula as rows of bars, filled at the player's R0."""
 
     step: int

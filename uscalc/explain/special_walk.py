@@ -1,7 +1,8 @@
 """Explain the search of the special formula: its start, every move, and its end."""
 
-from dataclasses import replace
 from math import isfinite
+
+from msgspec.structs import replace
 
 from uscalc.counted import choose_plural
 from uscalc.engine.special import EPSILON, compute_provisional_expectancy

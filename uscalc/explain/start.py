@@ -1,9 +1,10 @@
 """Explain Step 1: the rating and number of games that a player starts from."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.counted import choose_plural, count_in_words
 from uscalc.engine.initial import compute_age_formula, compute_age_rating

@@ -7,11 +7,12 @@ differ, each with its first and last day, for some systems or all.
 import datetime as dt
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Required
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
@@ -59,8 +60,7 @@ class ChangedParameter(TypedDict, total=False):
 _FILE: Final[TypeAdapter[Any]] = TypeAdapter(dict[str, ChangedParameter], config=STRICT)
 
 
-@dataclass(frozen=True)
-class ChangedRules:
+class ChangedRules(Struct, frozen=True, dict=True):
     """A rulebook that gives each section its rules, with the values of a file.
 
     `file` is the file's name; `rows` are the changed values by parameter.

@@ -7,9 +7,10 @@ import codecs
 import datetime as dt
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native

@@ -2,17 +2,17 @@
 
 import datetime as dt
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.counted import clip_text, join_sentences
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedEvent:
+class OpenedEvent(Struct, frozen=True):
     """An event that was read, with notes for the user about the reading.
 
     `format` is a key and `format_name` the name shown to users. `understood`, `assumed`
@@ -48,8 +48,7 @@ ReadFile = Callable[[bytes, Path | None, dt.date | None], OpenedEvent]
 ReadFiles = Callable[[Mapping[str, bytes], Path | None, dt.date | None], OpenedEvent]
 
 
-@dataclass(frozen=True, slots=True)
-class FormatReader:
+class FormatReader(Struct, frozen=True):
     """A format: its key, its name for people, its largest file in bytes, and its reading.
 
     `recognizes` tests whether a file that begins with some bytes is in the format.

@@ -7,11 +7,12 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.counted import choose_plural, count_in_words
 from uscalc.ending import undo_at_interrupt
@@ -43,8 +44,7 @@ READ, SORTED = 0.5, 0.9
 EXAMPLES: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class ImportOrder:
+class ImportOrder(Struct, frozen=True):
     """A table to import, the roles of its columns, and the list's date."""
 
     path: Path
@@ -54,8 +54,7 @@ class ImportOrder:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RatingList:
+class RatingList(Struct, frozen=True):
     """An imported list: its file, date, title and contents, and notes for the user."""
 
     file: Path

@@ -3,7 +3,8 @@
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from uscalc.document.merge.listed import FoundMember, ListEntry
 from uscalc.document.merge.people import may_be_one_person
@@ -20,8 +21,7 @@ Place = tuple[int, int]
 """A section and a row in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnmatchedPlayer:
+class UnmatchedPlayer(Struct, frozen=True):
     """A player who was not found, and the reason."""
 
     section: int
@@ -30,8 +30,7 @@ class UnmatchedPlayer:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListMatches:
+class ListMatches(Struct, frozen=True):
     """The players found and not found, both in the order of the event."""
 
     found: tuple[FoundMember, ...]

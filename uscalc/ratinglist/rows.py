@@ -9,9 +9,10 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
+
+from msgspec import Struct
 
 from uscalc.counted import count_in_words
 from uscalc.formats.opened import FormatError, check
@@ -54,8 +55,7 @@ COPY: Final = "use a complete copy"
 CHECK: Final = "check that this is the supplement"
 
 
-@dataclass(frozen=True, slots=True)
-class ListStream:
+class ListStream(Struct, frozen=True):
     """A table that can be read once, and the names of the archive's other tables.
 
     `packed` is the day that an archive gives for the table.
@@ -186,8 +186,7 @@ QUOTE: Final = (
 )
 
 
-@dataclass(slots=True)
-class TableRows:
+class TableRows(Struct):
     """A table's titles, and its rows to read once.
 
     `members` is the table's own count of rows; None if it has none. `deleted` and

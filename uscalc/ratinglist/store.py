@@ -6,9 +6,11 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.merge.listed import ListedRating, ListEntry
 from uscalc.document.merge.people import may_be_one_person
@@ -60,8 +62,7 @@ class DamagedListError(ListError):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ListStore:
+class ListStore(Struct, frozen=True):
     """The stored supplements, the newest first, and the problems of damaged ones."""
 
     lists: tuple[RatingList, ...]

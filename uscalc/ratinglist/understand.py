@@ -3,9 +3,10 @@
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.ratinglist.cells import parse_listed_rating
@@ -28,8 +29,7 @@ _WORDS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ListDate:
+class ListDate(Struct, frozen=True):
     """A day, and its source in words."""
 
     day: dt.date
@@ -90,8 +90,7 @@ _RATING_WORDS: Final = ("RAT", "RTG", "RTNG")
 _OTHER_WORDS: Final = ("FIDE", "DATE", "YEAR", "FLOOR", "COUNT")
 
 
-@dataclass(frozen=True, slots=True)
-class ListColumn:
+class ListColumn(Struct, frozen=True):
     """A column: its title, sample cells, and the role that the title suggests.
 
     `role` is None if the title is unknown; then the user must select one. A column that
@@ -103,8 +102,7 @@ class ListColumn:
     role: Role | None
 
 
-@dataclass(frozen=True, slots=True)
-class ListAnalysis:
+class ListAnalysis(Struct, frozen=True):
     """A list's file: its table, and the other tables of a zip.
 
     `dated` is the date found; None if there is none.

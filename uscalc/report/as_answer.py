@@ -4,9 +4,10 @@ The figures are those of the forecast. "With a win: 1801" is the figure on the w
 card, and "about 1 in 3" the chance of reaching the target.
 """
 
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.analysis.forecast_model import Forecast, ForecastLine
 from uscalc.analysis.goals import evaluate_target
@@ -24,8 +25,7 @@ DECIMALS: Final = 1
 APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerFacts:
+class AnswerFacts(Struct, frozen=True):
     """The facts of an answer: the pre-event rating, the present one, and the forecast.
 
     `before` is None for an unrated player, `now` before the first result, and

@@ -1,9 +1,11 @@
 """Convert results to JSON values in the documented shape."""
 
-import dataclasses
 import datetime as dt
 from collections.abc import Callable, Iterable
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.document.findings import Finding
@@ -164,11 +166,8 @@ def make_plain(value: Any) -> Any:
     """Convert frozen values to JSON values."""
     if value is None or isinstance(value, str | float | int):
         return value
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {
-            f.name: make_plain(getattr(value, f.name))
-            for f in dataclasses.fields(value)
-        }
+    if isinstance(value, Struct):
+        return {key: make_plain(item) for key, item in asdict(value).items()}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return {key: make_plain(item) for key, item in value._asdict().items()}
     if isinstance(value, tuple | list):

@@ -1,11 +1,11 @@
 """Convert an audit to JSON values."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
+from msgspec import Struct
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -189,8 +189,7 @@ WIDE: Final = 30
 BAR: Final = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryRow:
+class SummaryRow(Struct, frozen=True):
     """One line of a table, with a bar of the length `share`."""
 
     name: str
@@ -199,8 +198,7 @@ class SummaryRow:
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryChart:
+class SummaryChart(Struct, frozen=True):
     """A table of counts that is also drawn as a chart."""
 
     title: str

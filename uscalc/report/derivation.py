@@ -1,7 +1,8 @@
 """Derive the rating of a player of an event, with notes on skipped games."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.counted import make_sentence

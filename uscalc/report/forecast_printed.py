@@ -1,8 +1,8 @@
 """Report forecasts as JSON values and on a terminal."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -39,8 +39,7 @@ SHARE_SHOWN = 0.95
 MOST_WAYS_SHOWN = 9
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerForecast:
+class PlayerForecast(Struct, frozen=True):
     """One player's forecast with the facts needed to describe it.
 
     `number_at` gives the pairing number at a place, None for an opponent known only by

@@ -3,10 +3,11 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec import Struct
 
 from uscalc.report.tables import render_template
 from uscalc.resources import get_help_path
@@ -111,8 +112,7 @@ def _split_page(name: str) -> Iterator[HelpSection]:
         yield HelpSection(name, heading[2], place, text[heading.end() : end])
 
 
-@dataclass(frozen=True, slots=True)
-class _RenderedPage:
+class _RenderedPage(Struct, frozen=True):
     """A page made from Markdown, whose texts are already escaped."""
 
     html: str

@@ -1,8 +1,10 @@
 """Make a page for one player: the result and its derivation in every system."""
 
 import re
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.inputs import SYSTEM_NAMES
@@ -16,8 +18,7 @@ from uscalc.report.wall.outputs import Paper
 _AGE: Final = re.compile(r"\bage \d+(?:\.\d+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerSystem:
+class PlayerSystem(Struct, frozen=True):
     """One player in one system: the figures of the wall chart, and the derivation."""
 
     system: str
@@ -25,8 +26,7 @@ class PlayerSystem:
     derivation: Derivation
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerPage:
+class PlayerPage(Struct, frozen=True):
     """The printed page of one player; `footer` is the footer of the section's chart."""
 
     event: str

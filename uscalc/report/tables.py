@@ -1,10 +1,11 @@
 """Write a plain table of texts for spreadsheets, web pages, mail and forums."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 from unicodedata import combining, east_asian_width
+
+from msgspec import Struct
 
 from uscalc.counted import clip_text, drop_direction_marks, make_harmless
 from uscalc.explain.numbers import MINUS
@@ -40,8 +41,7 @@ LONGEST_NAME: Final = 300
 """Characters of a name; a longer text isn't a name, and would fill pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextTable:
+class TextTable(Struct, frozen=True):
     """Headings, rows of texts, and the alignment of each column.
 
     `people` are the columns with texts that the user typed, for example names. Exports

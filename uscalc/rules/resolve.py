@@ -2,11 +2,13 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.model import RulesChoice
 from uscalc.engine.guide import GuideTables
@@ -47,8 +49,7 @@ from uscalc.rules.values import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class EditionCatalog:
+class EditionCatalog(Struct, frozen=True):
     """The editions, oldest first; `goes_on_from` maps an edition to the one it is based on."""
 
     editions: Mapping[str, Edition]

@@ -398,19 +398,26 @@ _OTHERS: Final[dict[str, Any]] = {
 }
 
 
-def _make_variant_type(variants: Mapping[str, Any]) -> Any:
-    wrong = f"unknown variant {{shown}}; known are {', '.join(variants)}"
-    return Annotated[str, require_one_of(tuple(variants), wrong)]
+@cache
+def _make_adapter(kind: Any) -> TypeAdapter[Any]:
+    """Return the reader of a type; parameters of the same type share it."""
+    return TypeAdapter(kind, config=STRICT)
 
 
 @cache
-def get_value_adapter(name: str) -> TypeAdapter[Any]:
-    """Return the type that reads a parameter's values."""
+def _make_table_adapter(name: str) -> TypeAdapter[Any]:
+    return TypeAdapter(_TABLES[name])
+
+
+def _read_value(name: str, value: Any) -> Any:
     if name in _TABLES:
-        return TypeAdapter(_TABLES[name])
-    if name in VARIANTS:
-        return TypeAdapter(_make_variant_type(VARIANTS[name]), config=STRICT)
-    return TypeAdapter(_OTHERS.get(name, Number), config=STRICT)
+        return _make_table_adapter(name).validate_python(value)
+    if name not in VARIANTS:
+        return _make_adapter(_OTHERS.get(name, Number)).validate_python(value)
+    word, known = _make_adapter(str).validate_python(value), VARIANTS[name]
+    if word not in known:
+        raise BadValueError(f"unknown variant {word!r}; known are {', '.join(known)}")
+    return word
 
 
 class BadValueError(ValueError):
@@ -428,7 +435,7 @@ def convert_value(name: str, value: Any, none: bool) -> Any:
     if value is None:
         raise BadValueError("the value is missing")
     try:
-        return get_value_adapter(name).validate_python(value)
+        return _read_value(name, value)
     except ValidationError as error:
         _, key, wrong = describe_validation_error(error)
         raise BadValueError(f"{key}: {wrong}" if key else wrong) from None

@@ -1,9 +1,10 @@
 """Step 1 as nodes: the rating R0 and the number of games N from which a player starts."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
 from datetime import date
 from typing import Any, Final
+
+from msgspec.structs import asdict, replace
 
 from uscalc.engine.initial import (
     CFC_FIVE_ABOVE,

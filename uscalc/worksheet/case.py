@@ -1,9 +1,11 @@
 """One player's values as an exercise uses them: from a trace, or rounded."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from math import floor
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.engine.inputs import Record
 from uscalc.engine.rules import Rules
@@ -32,8 +34,7 @@ _HUNDRED: Final = 100.0
 _FURTHEST: Final = 800.0
 
 
-@dataclass(frozen=True, slots=True)
-class ExerciseGame:
+class ExerciseGame(Struct, frozen=True):
     """A game: the opponent, the result, and the opponent's strength in each pass."""
 
     opponent: str
@@ -41,8 +42,7 @@ class ExerciseGame:
     strengths: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExerciseCase:
+class ExerciseCase(Struct, frozen=True):
     """The subject of an exercise. `passes` are the traces of Steps 4 and 5, or of one pass.
 
     `numerator` divided by N' + m is K. An unrated player's `r0` and `n` are from Step 1.

@@ -1,9 +1,10 @@
 """A challenge card, its task for one player, and an attempt to solve it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from uscalc.engine.rounding import round_for_display
 from uscalc.explain.lesson.model import shorten_name
@@ -33,8 +34,7 @@ class Verdict(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, eq=False)
-class PlayerCase:
+class PlayerCase(Struct, frozen=True, eq=False, dict=True):
     """A player of a rated section, as the event has it; cards ask about this player."""
 
     people: PlayerDirectory
@@ -74,8 +74,7 @@ class PlayerCase:
         return self.subject.make_picture(LAST_STEP, TriedValues(ratings=ratings))
 
 
-@dataclass(frozen=True, eq=False)
-class Attempt:
+class Attempt(Struct, frozen=True, eq=False, dict=True):
     """The values that the user tries: the scene, beside the player's case in the event.
 
     `visited` has the pairing numbers of the players that were selected since the card
@@ -110,8 +109,7 @@ NEEDED: Final[dict[tuple[type[StepPicture], ...], str]] = {
 }
 
 
-@dataclass(frozen=True)
-class Card(Generic[Kind, Goal]):
+class Card(Struct, Generic[Kind, Goal], frozen=True, dict=True):
     """A challenge card.
 
     `find_goal` returns what the card asks of a player: None if the card doesn't fit. The
@@ -144,8 +142,7 @@ class Card(Generic[Kind, Goal]):
 AnyCard = Card[Any, Any]
 
 
-@dataclass(frozen=True, eq=False)
-class Task:
+class Task(Struct, frozen=True, eq=False, dict=True):
     """A card's question for one player."""
 
     card: AnyCard

@@ -1,8 +1,9 @@
 """The types of exercises, and how much each one asks at each level."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.explain.numbers import format_points, format_rating
 from uscalc.worksheet import special, standard

@@ -5,9 +5,11 @@ An exercise must not ask for a value that another one on the same worksheet prin
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from math import floor
 from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.explain.numbers import MINUS
 
@@ -38,8 +40,7 @@ class Mistake(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExerciseBlank:
+class ExerciseBlank(Struct, frozen=True):
     """A value to be found, and the number of decimals asked.
 
     `topics` are the rules that it needs; `mistakes` are typical wrong values.
@@ -90,8 +91,7 @@ def format_figure(value: float, decimals: int, signed: bool = False) -> str:
 Cell = str | ExerciseBlank
 
 
-@dataclass(frozen=True, slots=True)
-class ExerciseTable:
+class ExerciseTable(Struct, frozen=True):
     """A table; the first `words` columns hold words, the others numbers."""
 
     heads: tuple[str, ...]
@@ -99,8 +99,7 @@ class ExerciseTable:
     words: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ExerciseLine:
+class ExerciseLine(Struct, frozen=True):
     """One line: a label and the blank."""
 
     label: str
@@ -119,8 +118,7 @@ class PrintedFigure(NamedTuple):
     value: float
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
+class Exercise(Struct, frozen=True):
     """One exercise; `topics` are the rules that it needs, `person` is rated in it.
 
     `given` are printed values that another exercise may ask for.
@@ -145,8 +143,7 @@ class Exercise:
             yield from (cell for cell in cells if isinstance(cell, ExerciseBlank))
 
 
-@dataclass(frozen=True, slots=True)
-class WorksheetRule:
+class WorksheetRule(Struct, frozen=True):
     """A rule in our words, its document, and the section there."""
 
     topic: str
@@ -156,8 +153,7 @@ class WorksheetRule:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class Worksheet:
+class Worksheet(Struct, frozen=True):
     """A worksheet of exercises with the rules that they need."""
 
     title: str
@@ -292,8 +288,7 @@ def parse_number(typed: str) -> float | None:
     return float(text) if _NUMBER.fullmatch(text) else None
 
 
-@dataclass(frozen=True, slots=True)
-class PracticeProgress:
+class PracticeProgress(Struct, frozen=True):
     """The progress through an exercise, one blank at a time, and the streak.
 
     `at` is the place of the current blank. The streak is the number of answers right at

@@ -2,10 +2,10 @@
 
 import datetime as dt
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import player, require, section
 from uscalc.document.audit.audit import audit_event

@@ -1,10 +1,10 @@
 """Every kind of correction is found if it is the truth, and is described in words."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import player, require, section
 from uscalc.document.audit.audit import audit_event

@@ -1,11 +1,11 @@
 """Results typed without opponent or color keep the pairing and its colors."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.document.edit.test_edits import event, results
 from uscalc.document.cells import BadCell, parse_cell, score_cell

@@ -2,11 +2,11 @@
 
 import datetime as dt
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.build import codes, document, player, post, rate, rate_one, section
 from uscalc.document.edit import structure

@@ -1,12 +1,12 @@
 """Edits write both sides of a game, keep conflicting cells, and can be undone."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests import build
 from tests.build import document, player, section

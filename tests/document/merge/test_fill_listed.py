@@ -1,10 +1,10 @@
 """Facts filled in from a rating supplement one by one, or from pasted rows."""
 
 import datetime as dt
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from tests import build
 from tests.build import document, player, rate_one, section

@@ -1,12 +1,12 @@
 """Changes of a linked file: whose they are, which are merged, and which stay."""
 
 import datetime as dt
-from dataclasses import replace
 from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests import build
 from tests.often import often

@@ -1,12 +1,12 @@
 """Facts of event, section and player are merged from three states, each on its own."""
 
 import datetime as dt
-from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields, replace
 
 from tests.build import END
 from tests.often import often

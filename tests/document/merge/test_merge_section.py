@@ -1,10 +1,10 @@
 """Rows and results of one section in three states: numbers, new players, removed players."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests import build
 from tests.build import END

@@ -2,9 +2,9 @@
 
 import datetime as dt
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from uscalc.document.edit.settings import set_facts
 from uscalc.document.merge.alignment import (

@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from string import ascii_lowercase, digits
+
+from msgspec.structs import replace
 
 from tests.document.overlay.retype import entries_of
 from uscalc.document.cells import BadCell, Entry, parse_cell

@@ -6,7 +6,8 @@ and no published ratings.
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tests.build import require
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell

@@ -1,10 +1,10 @@
 """Single differences between a page and the event, and which of the two is wrong."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import event
 from uscalc.document.model import (

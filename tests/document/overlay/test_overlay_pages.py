@@ -1,9 +1,9 @@
 """Real pages compared with hand-typed events: exactly the planted mistakes are found."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.document.overlay.garden import KINDS, Garden
 from tests.document.overlay.pages import (

@@ -2,9 +2,9 @@
 
 import datetime as dt
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests import build
 from tests.build import require

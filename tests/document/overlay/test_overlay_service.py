@@ -1,8 +1,9 @@
 """Answers of the rating service compared with a hand-typed event."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import facts_by_person, retyped

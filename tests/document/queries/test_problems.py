@@ -1,8 +1,7 @@
 """Findings as a list of problems: their places in words, their order, their fixes."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests import build
 from uscalc.document.findings import Finding

@@ -1,12 +1,12 @@
 """Which facts are unknown, what is assumed for each, and which other values are possible."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.often import often
 from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact

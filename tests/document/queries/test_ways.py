@@ -1,11 +1,11 @@
 """Scores and what-if results agree with rating the changed section."""
 
 import itertools
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.build import document, player, require, section
 from tests.often import often

@@ -1,11 +1,11 @@
 """An event with what-if facts has the ratings of an event in which they are entered."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.build import document, player, section, trace
 from tests.often import often

@@ -1,9 +1,9 @@
 """Sections that start from each other's results."""
 
 import datetime as dt
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import codes, document, player, post, rate, rate_one, section, trace
 from uscalc.document.model import Document, Player, RatingFacts

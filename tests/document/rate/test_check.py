@@ -1,8 +1,7 @@
 """Every kind of broken cell is a finding with its place; `lenient` leaves the cell out."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.build import codes, player, players_of, post, rate_one, section, trace
 from tests.paired import paired

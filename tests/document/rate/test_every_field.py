@@ -2,8 +2,10 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from uscalc.document import model
 from uscalc.document.model import (
@@ -121,7 +123,7 @@ def other_values(name: str, value: Any) -> Iterator[Any]:
             for at, item in enumerate(value):
                 for new in other_values("", item):
                     yield (*value[:at], new, *value[at + 1 :])
-        case _ if is_dataclass(value):
+        case _ if isinstance(value, Struct):
             for path, new in changes(value):
                 del path
                 yield new

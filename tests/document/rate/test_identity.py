@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import END, document, player, post, rate, rate_one, section, trace
 from uscalc.document.model import Document, Player, with_player

@@ -1,10 +1,10 @@
 """Matches, foreign FIDE events, estimates, and sections that are never rated."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import codes, player, post, rate, rate_one, section, trace
 from tests.engine.make import rules

@@ -1,10 +1,10 @@
 """Rating again after an edit gives exactly the result of rating everything."""
 
 import datetime as dt
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.build import document, player, section
 from tests.often import often

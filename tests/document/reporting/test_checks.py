@@ -2,10 +2,10 @@
 
 import datetime as dt
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.made_files.samples import sample
 from tests.shared_data import shared

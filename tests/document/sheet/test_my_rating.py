@@ -2,10 +2,10 @@
 
 import datetime as dt
 import random
-from dataclasses import replace
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from tests.analysis.by_hand import USUAL
 from tests.build import document, player, post, rate_one, section

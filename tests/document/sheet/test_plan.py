@@ -2,13 +2,13 @@
 
 import datetime as dt
 import random
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from uscalc.analysis.forecast_model import (
     ForecastParameters,

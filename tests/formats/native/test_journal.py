@@ -6,12 +6,12 @@ import json
 import os
 import stat
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
 from tests.build import event, player
 from tests.document.test_history import Editing

@@ -3,13 +3,13 @@
 import datetime as dt
 import json
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.build import event_file
 from uscalc.document.model import (

@@ -1,6 +1,5 @@
 """The event file as it is written: readable, comparable, and complete or not written at all."""
 
-import dataclasses
 import datetime as dt
 import json
 import os
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
+from msgspec.structs import replace
 
 from tests.build import event_file
 from tests.formats import strategies
@@ -109,7 +109,7 @@ def test_keys_keep_the_order_of_the_documentation():
     more = {"rounded": True, "life_master": True, "prize_floor": PrizeFloor(1800, 5.0)}
     facts = RatingFacts(1500.0, **(counts | marks | levels | more))
     player = Player(1, "A", ratings=(("R", facts),))
-    document = dataclasses.replace(DOCUMENT, sections=(Section(players=(player,)),))
+    document = replace(DOCUMENT, sections=(Section(players=(player,)),))
     written = json.loads(write_event(document))["sections"][0]["players"][0]
     assert " ".join(written["ratings"]["R"]) == (
         "rating games as_of source rounded record peak wins draws events floor "
@@ -205,7 +205,7 @@ def test_protected_files_stay_and_the_schema_is_fresh(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", ["\ud800", float("nan")])
 def test_values_that_no_file_can_hold_are_refused_with_the_reason(name, tmp_path):
-    broken = dataclasses.replace(DOCUMENT, name=name)
+    broken = replace(DOCUMENT, name=name)
     with pytest.raises(FormatError, match="can't be saved"):
         save_event(broken, tmp_path / "event.uscalc")
     assert not os.listdir(tmp_path)

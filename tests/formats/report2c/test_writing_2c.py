@@ -1,7 +1,6 @@
 """Rating reports as written: every byte, and read again by another library and by uscalc."""
 
 import datetime as dt
-from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
 
@@ -9,6 +8,7 @@ import pytest
 from dbfread import DBF
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.document.reporting.test_checks import event, player, section
 from tests.formats.report_files import put

@@ -3,9 +3,9 @@
 import datetime as dt
 import json
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.build import document, player, section
 from tests.formats import report_files, service_files

@@ -1,9 +1,9 @@
 """A rating without a system in the file gets its system by the rules of the day."""
 
 import datetime as dt
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from uscalc.formats.shared.pairing import find_systems_by_time
 from uscalc.rules.resolve import load_rule_table

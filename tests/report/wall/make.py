@@ -2,7 +2,8 @@
 
 import datetime as dt
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tests.paired import random_results
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section

@@ -3,10 +3,10 @@
 import csv
 import io
 import re
-from dataclasses import replace
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 from openpyxl import Workbook, load_workbook
 
 from tests.report.wall.make import (

@@ -1,12 +1,12 @@
 """The wall chart as a value: order, heading, figures, and the notes below."""
 
 import re
-from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.often import often
 from tests.report.wall.make import (

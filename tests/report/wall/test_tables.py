@@ -4,11 +4,11 @@ import csv
 import datetime as dt
 import html
 import io
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.build import require
 from tests.often import often

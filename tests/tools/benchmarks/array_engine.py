@@ -1,10 +1,10 @@
 """Many scenarios at once, each compared with the scalar engine without its trace."""
 
 import tracemalloc
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from msgspec.structs import replace
 
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, ratio, side_by_side

@@ -3,7 +3,8 @@
 import datetime as dt
 import statistics
 import time
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tests.build import event, player
 from tests.tools import yardstick

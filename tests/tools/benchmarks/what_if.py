@@ -1,7 +1,8 @@
 """One what-if result, compared with a full rating, and in a large and a small section."""
 
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, ratio, side_by_side

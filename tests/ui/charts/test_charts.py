@@ -6,13 +6,13 @@ import sys
 import xml.etree.ElementTree as ElementTree
 import zlib
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer

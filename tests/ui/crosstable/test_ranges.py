@@ -1,9 +1,9 @@
 """How far missing data may move a rating: shown beside it, and counted in the status bar."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetrics
 from pytestqt.qtbot import QtBot

@@ -1,8 +1,7 @@
 """Results by board: a round typed from the slips, one key a board, by keyboard alone."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QMenu

@@ -1,10 +1,10 @@
 """Problems: one list of errors, warnings and missing data, each fixed or filled in there."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit

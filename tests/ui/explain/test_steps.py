@@ -1,12 +1,12 @@
 """Steps: the shown step that views follow, the filters, the links of figures, the chart."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton

@@ -3,11 +3,11 @@
 import datetime as dt
 import json
 import os
-from dataclasses import replace
 from math import floor
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 

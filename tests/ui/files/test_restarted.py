@@ -1,9 +1,9 @@
 """A start after a crash, while the linked file went on."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.ui.driving import press_button, text
 from tests.ui.files.test_linked import results, settle

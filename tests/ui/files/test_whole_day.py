@@ -10,11 +10,11 @@ named, and another tournament under the linked name must change nothing.
 import os
 import random
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press, press_button, type_text

@@ -1,8 +1,7 @@
 """Standings on a projector: page by page, live, and no row is cut off."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest

@@ -2,11 +2,11 @@
 
 import datetime as dt
 import re
-from dataclasses import replace
 from math import floor
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor

@@ -3,13 +3,13 @@
 import random
 import re
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import accumulate, pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication

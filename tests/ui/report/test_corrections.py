@@ -1,10 +1,10 @@
 """Corrections: the ratings that they explain, and how they are applied."""
 
 import threading
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication

@@ -1,10 +1,10 @@
 """The view Season, with mouse and keys; the Python API gives the expected figures."""
 
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest

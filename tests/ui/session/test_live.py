@@ -3,9 +3,9 @@
 import itertools
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 

@@ -1,7 +1,6 @@
 """Ripple effect: the network and its animation, the causes, and both at once."""
 
 import json
-from dataclasses import replace
 from itertools import combinations, product
 from math import hypot
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication

@@ -5,11 +5,11 @@ The engine itself computes all other values. Each value equals the engine's with
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.plans import RECORDS, compute_special_lanes

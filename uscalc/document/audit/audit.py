@@ -5,10 +5,11 @@ the ordinary rating of the corrected document gives.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import cache
 from math import prod
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.document.audit.idea_sections import SectionHypothesis
 from uscalc.document.audit.result import (

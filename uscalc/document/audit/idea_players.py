@@ -2,9 +2,10 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from math import ceil, exp
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.analysis.hidden import (
     PublishedTarget,

@@ -8,9 +8,11 @@ also by name if several people have had the ID.
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.audit.result import RatingAudit, apply_facts
 from uscalc.document.merge.people import may_be_one_person
@@ -45,8 +47,7 @@ ESTABLISHED_SOURCES: Final = ("official", "published")
 HUNDREDTH: Final = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class CarriedFacts:
+class CarriedFacts(Struct, frozen=True):
     """The known facts of a member after an event.
 
     `exact` is True if all decimals of the rating are known; `sure` is False if any
@@ -85,8 +86,7 @@ def find_ledger_key(ledger: CarryoverLedger, player: Player) -> str:
     return key
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(Struct, frozen=True):
     """A figure in the file that differs from the member's figure after an earlier event.
 
     `filed` is the file's figure and `carried` the earlier event's. None means unrated, or
@@ -349,8 +349,7 @@ Rate = Callable[[Document], DocumentRating]
 """The rating of a document as far as the audited section needs it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CarriedAudit:
+class CarriedAudit(Struct, frozen=True):
     """An event audited with the facts of earlier events.
 
     `rated` is the event with those facts, `adopted` also has the best corrections;

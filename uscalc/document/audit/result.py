@@ -5,8 +5,10 @@ A correction is applied to a document as keys of the event file with their value
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from uscalc.document.facts.fact import Fact
 from uscalc.document.facts.table import facts_of
@@ -25,8 +27,7 @@ Value = str | int | float | bool | None | list[str] | Mapping[str, str | int | f
 """A value as the event file has it: text, a figure, results, an initial rating ..."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyChange:
+class KeyChange(Struct, frozen=True):
     """Keys of the event file, and the values that a correction gives them.
 
     `number` is the pairing number of the player to change; None for the section (or the
@@ -42,8 +43,7 @@ class KeyChange:
         return dict(self.keys)
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRange:
+class ValueRange(Struct, frozen=True):
     """The values of one key that explain the same ratings, from the lowest to the highest.
 
     `tried` is the number of these values; the applied value is one of them.
@@ -55,8 +55,7 @@ class ValueRange:
     tried: int
 
 
-@dataclass(frozen=True, slots=True)
-class AuditFact:
+class AuditFact(Struct, frozen=True):
     """A possible correction: its changes to the file, and its effects.
 
     `kind` is a key of KINDS. `puts` has the changes of the corrected player first, then
@@ -81,8 +80,7 @@ class AuditFact:
         return self.puts[0].number
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """A set of corrections that was applied and rated.
 
     `explained` are the numbers whose ratings match exactly only with the set;
@@ -110,8 +108,7 @@ class Explanation:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedRating:
+class ComparedRating(Struct, frozen=True):
     """One published rating compared with the computed one.
 
     `off` is published minus computed, in points as published (whole, or with decimals).
@@ -137,8 +134,7 @@ class ComparedRating:
         return self.off != 0.0 and not self.rounding
 
 
-@dataclass(frozen=True, slots=True)
-class RatingAudit:
+class RatingAudit(Struct, frozen=True):
     """The audit of one section in one system.
 
     `explanations` are equally good sets of corrections, the likeliest first. It is
@@ -248,8 +244,7 @@ def _make_hypothesis_key(fact: AuditFact) -> object:
     return fact.kind, fact.says
 
 
-@dataclass(frozen=True, slots=True)
-class PriorLikelihood:
+class PriorLikelihood(Struct, frozen=True):
     """The likelihood of a kind of correction for one item, for example one player or one game.
 
     `of` names the item and `source` the origin. `spread` is the usual error, if the
@@ -263,8 +258,7 @@ class PriorLikelihood:
     spread: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PriorTable:
+class PriorTable(Struct, frozen=True):
     """The likelihood of every kind of correction, by name."""
 
     by_name: Mapping[str, PriorLikelihood]
@@ -359,8 +353,7 @@ OUTCOMES: Final[Mapping[Outcome, str]] = {
 FACTS_OF: Final[Mapping[int, Outcome]] = {1: "one", 2: "two"}
 
 
-@dataclass(slots=True)
-class AuditTally:
+class AuditTally(Struct):
     """Counts of audited sections (each in one system) and ratings, by outcome.
 
     `guesses` are the explained sections whose corrections are a guess. `facts` counts

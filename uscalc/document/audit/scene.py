@@ -2,9 +2,11 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.hidden import PublishedTarget, PublishedTargets
 from uscalc.analysis.whatif import RatedBase, rerate_changed
@@ -72,8 +74,7 @@ class FactIdea(NamedTuple):
         return isinstance(self.edits[0], CellEdit)
 
 
-@dataclass(frozen=True)
-class AuditScene:
+class AuditScene(Struct, frozen=True, dict=True):
     """A section as its file has it: its rating, and its published ratings."""
 
     document: Document

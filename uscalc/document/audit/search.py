@@ -5,10 +5,12 @@ the remaining mismatches are searched in the same way.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from math import log
 from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.hidden import ScoredAlternative, score_alternatives
 from uscalc.analysis.whatif import RatedBase, rerate_section_after
@@ -77,8 +79,7 @@ class SearchStep(NamedTuple):
         return self.ideas[len(self.ideas) // 2]
 
 
-@dataclass(frozen=True)
-class FactSet:
+class FactSet(Struct, frozen=True, dict=True):
     """A set of corrections applied to a rated section, and the ratings that don't match.
 
     `section_ideas` are the corrections of the section as a whole, `steps` those of players and

@@ -1,8 +1,9 @@
 """Describe a correction, and what to check to confirm it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from uscalc.document.audit.idea_sections import SectionHypothesis
 from uscalc.document.audit.result import AuditFact, KeyChange, Value, ValueRange

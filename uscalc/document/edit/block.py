@@ -6,8 +6,10 @@ The plan is made first, for a preview; the resulting edit is a single one.
 import csv
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
 from uscalc.document.edit.cells import (
@@ -60,8 +62,7 @@ _TITLES: Final[dict[str, PasteColumn | None]] = {
 _NO_COUNT: Final = ("", "est", "est.", "26+", "?")
 
 
-@dataclass(frozen=True, slots=True)
-class PastedCell:
+class PastedCell(Struct, frozen=True):
     """One cell of the block: its place, its text, and the reason if it is refused."""
 
     row: int
@@ -70,8 +71,7 @@ class PastedCell:
     refused: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class PastePlan:
+class PastePlan(Struct, frozen=True):
     """A planned paste: every cell, the players and rounds that the paste adds, and the edit."""
 
     cells: tuple[PastedCell, ...]

@@ -1,8 +1,10 @@
 """List the boards of a round, in the order in which result slips are called out."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.cells import (
     MIRROR,
@@ -27,8 +29,7 @@ BoardResult = Outcome | Literal["double-forfeit"]
 """The first player's result, or a double forfeit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """One game of a round.
 
     `number` counts from 1, in the order of the boards' lower pairing numbers. `first`

@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.counted import choose_plural
 from uscalc.document.cells import (

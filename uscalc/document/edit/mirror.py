@@ -1,9 +1,10 @@
 """Update the opponent's side of an edited game: which cells change, and which are kept."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.document.cells import (
     MIRROR,

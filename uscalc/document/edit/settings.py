@@ -1,9 +1,11 @@
 """Edits of an event's and a section's settings and of a player's facts."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import format_day
 from uscalc.document.edit.unknown_ratings import with_rating
@@ -221,8 +223,7 @@ def _set_rules(document: Document, index: int, rules: RulesChoice, name: str) ->
     return replace(set_section(document, index, rules=rules), name=name)
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """The part of an event that a form edits: a section, or a row in one rating system."""
 
     document: Document
@@ -246,8 +247,7 @@ class Target:
         return self.player.facts(self.system)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One control of a form.
 
     `read` gives its text (the key, for a choice). `write` makes the edit, which is

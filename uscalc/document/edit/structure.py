@@ -1,7 +1,8 @@
 """Edit the structure of an event: players, rounds and sections."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
 from uscalc.document.edit.unknown_ratings import make_default_ratings

@@ -6,8 +6,9 @@ in a pairing program's file, until the director answers for the whole event.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.document.model import (
     UNRATED,

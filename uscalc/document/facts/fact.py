@@ -5,8 +5,10 @@ Schema are made from facts. To add one, add a field to the model and its `Fact` 
 """
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.facts.typed import (
     TypedError,
@@ -33,8 +35,7 @@ REQUIRED: Final = object()
 YES_NO: Final[Choices] = (("no", "no"), ("yes", "yes"))
 
 
-@dataclass(frozen=True, slots=True)
-class ValueKind:
+class ValueKind(Struct, frozen=True):
     """A kind of value: how it is read from a typed text and shown in a form.
 
     `name` selects its type in the event file. `parse` raises TypedError. `choices` is
@@ -107,8 +108,7 @@ def structure_kind(name: str) -> ValueKind:
     return ValueKind(name, OPTIONAL_TEXT.parse, _format_text)
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """One fact: a field of the model, and its description for every use.
 
     In the model: `key` is the field. In the event file: `file_key` if it differs from
@@ -238,12 +238,10 @@ class Fact:
         return None if not self.first and changed == self.whole() else changed
 
 
-def declare_facts(owner: type, *facts: Fact) -> tuple[Fact, ...]:
+def declare_facts(owner: type[Struct], *facts: Fact) -> tuple[Fact, ...]:
     """Return the facts of a class of the model, with the model's defaults."""
-    defaults = {field.name: field.default for field in fields(owner)}
+    names, values = owner.__struct_fields__, owner.__struct_defaults__
+    defaults = dict(zip(names[len(names) - len(values) :], values, strict=True))
     return tuple(
-        fact
-        if defaults[fact.key] is MISSING
-        else replace(fact, default=defaults[fact.key])
-        for fact in facts
+        replace(fact, default=defaults.get(fact.key, fact.default)) for fact in facts
     )

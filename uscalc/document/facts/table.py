@@ -1,8 +1,9 @@
 """The whole table: the facts of every class of the model."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, Final
+
+from msgspec import Struct
 
 from uscalc.document.facts.event import (
     EVENT_FACTS,
@@ -52,8 +53,8 @@ FACTS: Final[Mapping[type, tuple[Fact, ...]]] = {
 """The facts of each class, in the order of the forms."""
 
 
-def _sort_by_model(owner: type) -> tuple[Fact, ...]:
-    order = [field.name for field in fields(owner)]
+def _sort_by_model(owner: type[Struct]) -> tuple[Fact, ...]:
+    order = owner.__struct_fields__
     return tuple(sorted(FACTS[owner], key=lambda fact: order.index(fact.key)))
 
 

@@ -3,9 +3,10 @@
 import datetime as dt
 import math
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from uscalc.counted import format_day
 from uscalc.document.dates import EARLIEST, EXAMPLE, LATEST, DateError, parse_date
@@ -134,8 +135,7 @@ _UNRATED: Final = frozenset(("new", "unr", "unr.", "unrated", "nr", "n/r"))
 EXAMPLES: Final = "1450, 554.22, 1450/12, or unr"
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedRating:
+class ParsedRating(Struct, frozen=True):
     """The meaning of a text: a rating, unrated, unknown, or a blank.
 
     `games` is None if a rating's text doesn't give the number of games.

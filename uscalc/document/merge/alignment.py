@@ -2,8 +2,10 @@
 
 import datetime as dt
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.merge.differences import TableState
 from uscalc.document.merge.facts import MergeLedger
@@ -177,8 +179,7 @@ def number_as_in_file(base: TableState, theirs: TableState) -> dict[int, int]:
     return numbers
 
 
-@dataclass(frozen=True, slots=True)
-class EventComparison:
+class EventComparison(Struct, frozen=True):
     """A comparison of two states of a file: `found` of the `members` are in both.
 
     `known` is False if nothing was read before; then any content is accepted. `title`

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.counted import group_by_key
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell

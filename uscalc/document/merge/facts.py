@@ -2,9 +2,11 @@
 
 import datetime as dt
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import format_day
 from uscalc.document.facts.table import list_merged_keys, name_fact
@@ -29,8 +31,7 @@ REMEDY: Final = "Keep your edit, or use the value in the linked file"
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class MergeLedger:
+class MergeLedger(Struct):
     """The changes, news and findings of a merge, collected while it goes on.
 
     With `take_theirs`, the file's value is used if both sides changed it. `monitor` is
@@ -39,13 +40,13 @@ class MergeLedger:
 
     take_theirs: bool = False
     monitor: Monitor = UNMONITORED
-    findings: list[Finding] = field(default_factory=list)
-    changes: dict[NewsKind, set[Hashable]] = field(default_factory=dict)
-    rounds: set[int] = field(default_factory=set)
+    findings: list[Finding] = []
+    changes: dict[NewsKind, set[Hashable]] = {}
+    rounds: set[int] = set()
     """Counted from 1."""
-    news: dict[Hashable, News] = field(default_factory=dict)
+    news: dict[Hashable, News] = {}
     """Every change by name."""
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: Mapping[str, str] = {}
     """The new section of each person whom the file has moved."""
 
     def count_change(
@@ -168,8 +169,7 @@ MergedValues = tuple[dict[str, Any], dict[str, Any]]
 """The values to use, and the values to remember as the file's."""
 
 
-@dataclass(frozen=True, slots=True)
-class FactOwner:
+class FactOwner(Struct, frozen=True):
     """The owner of merged facts: the event, a section, or a player in a system."""
 
     section: str = ""

@@ -3,8 +3,10 @@
 import datetime as dt
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import format_day
 from uscalc.document.cells import parse_entries
@@ -35,8 +37,7 @@ from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 
 
-@dataclass(frozen=True, slots=True)
-class ListedRating:
+class ListedRating(Struct, frozen=True):
     """A rating in a supplement.
 
     `rating` is None for unrated. If a rating has no number of games (`games` None), it
@@ -57,8 +58,7 @@ class ListedRating:
         return f"{self.rating:g}" + ("" if self.games is None else f"/{self.games}")
 
 
-@dataclass(frozen=True, slots=True)
-class ListEntry:
+class ListEntry(Struct, frozen=True):
     """A member in a list; `ratings` has every system that the list contains."""
 
     id: str
@@ -78,8 +78,7 @@ CHOICE: Final = "choice"
 """The match for a member whom the user selected: then the ID is filled in too."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundMember:
+class FoundMember(Struct, frozen=True):
     """A member found for a player of an event, `by` ID, name or choice.
 
     `doubt` says why it may be another person; empty if it is certain. `name` is the
@@ -99,8 +98,7 @@ MIDYEAR: Final = (7, 1)
 """Month and day assumed for a birth year."""
 
 
-@dataclass(frozen=True, slots=True)
-class FillChange:
+class FillChange(Struct, frozen=True):
     """One fact of a player that filling in changes, before and after in words."""
 
     what: str
@@ -108,8 +106,7 @@ class FillChange:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedFill:
+class PlannedFill(Struct, frozen=True):
     """A player with the facts to be filled in.
 
     `cautions` are reasons to check first; a row with a caution is not selected at

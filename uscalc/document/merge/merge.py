@@ -8,9 +8,11 @@ merge until the two agree, because the base keeps the older value.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from operator import is_
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.cells import parse_entries
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
@@ -150,8 +152,7 @@ def _apply_moves(document: Document, moves: Sequence[SectionMove]) -> Document:
     return replace(document, sections=tuple(sections)) if moves else document
 
 
-@dataclass(frozen=True, slots=True)
-class MergeResult:
+class MergeResult(Struct, frozen=True):
     """A document with the changes of a file, as one edit.
 
     If the file changed nothing, the edit's document is the original one. `base` is the

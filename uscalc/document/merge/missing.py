@@ -5,8 +5,10 @@ A paste is planned first, so that the user sees the matched rows. It is one edit
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.edit.settings import set_facts, set_player
@@ -40,8 +42,7 @@ Parser = Callable[[str, RatingFacts], dict[str, Any]]
 """The changes that a text makes to a player's facts in the system. Raises TypedError."""
 
 
-@dataclass(frozen=True, slots=True)
-class MissingData:
+class MissingData(Struct, frozen=True):
     """One kind of missing data, and how to enter it.
 
     A text has one value for each fact of `keys`, or is parsed by `parse`. Without
@@ -212,8 +213,7 @@ def fill_in(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PastedRow:
+class PastedRow(Struct, frozen=True):
     """One pasted row: its player, the facts it fills in, and the reason if it is refused."""
 
     text: str
@@ -222,8 +222,7 @@ class PastedRow:
     refused: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class PastePlan:
+class PastePlan(Struct, frozen=True):
     """Pasted rows, and the one edit that fills them in."""
 
     rows: tuple[PastedRow, ...]

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from uscalc.document.cells import LONE_OUTCOME_WORDS, OUTCOME_VERBS, Entry
 from uscalc.document.merge.differences import CellContent, Opponent, TableState
@@ -54,8 +55,7 @@ _OF_PEOPLE: Final[dict[NewsKind | ExtraNewsKind, str]] = {
 _MOST_NAMED: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct, frozen=True):
     """One change: its place, its player, and a sentence about it.
 
     `about` names the changed thing in two words; empty for a result.

@@ -1,6 +1,6 @@
 """Merge one section: its players, their numbers, and every result."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.alignment import (

@@ -1,8 +1,10 @@
 """Differences between an event and its page from US Chess, and the changes to fix them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import group_by_key
 from uscalc.document.audit.result import KeyChange, apply_keys
@@ -76,23 +78,20 @@ KINDS: Final[dict[DifferenceKind, str]] = {
 """Kinds of differences, as a table shows them."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetSection:
+class SetSection(Struct, frozen=True):
     """New values for a section's own fields."""
 
     values: tuple[tuple[str, Any], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetPlayer:
+class SetPlayer(Struct, frozen=True):
     """New values for fields of a row."""
 
     row: int
     values: tuple[tuple[str, Any], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetRating:
+class SetRating(Struct, frozen=True):
     """A new pre-event rating; None for unrated. The other facts are kept."""
 
     row: int
@@ -102,8 +101,7 @@ class SetRating:
     rounded: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetPublished:
+class SetPublished(Struct, frozen=True):
     """A new published rating of a row."""
 
     row: int
@@ -111,8 +109,7 @@ class SetPublished:
     published: PublishedRating
 
 
-@dataclass(frozen=True, slots=True)
-class SetEntry:
+class SetEntry(Struct, frozen=True):
     """A replaced entry of a cell.
 
     If the text before is empty, the entry is added; if the text after is empty, it
@@ -125,29 +122,25 @@ class SetEntry:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddPlayer:
+class AddPlayer(Struct, frozen=True):
     """An additional row; its results have the event's pairing numbers."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class RemovePlayer:
+class RemovePlayer(Struct, frozen=True):
     """A row removed; separate changes correct the opponents' cells."""
 
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class AddSection:
+class AddSection(Struct, frozen=True):
     """An additional section."""
 
     section: Section
 
 
-@dataclass(frozen=True, slots=True)
-class SetCell:
+class SetCell(Struct, frozen=True):
     """A replaced cell. The row is given by pairing number, because it may not exist yet."""
 
     number: int
@@ -155,13 +148,15 @@ class SetCell:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetKeys:
+class SetKeys(Struct, frozen=True):
     """Keys of the event file changed by a correction; `number` None for the section's."""
 
     number: int | None
     # The values are those of the event file, and may not be hashable.
-    put: KeyChange = field(hash=False)
+    put: KeyChange
+
+    def __hash__(self) -> int:
+        return hash(self.number)
 
 
 PageChange = (
@@ -178,8 +173,7 @@ PageChange = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PageDifference:
+class PageDifference(Struct, frozen=True):
     """One difference between the event and the page.
 
     `section` is the section's position, `player` a pairing number here, `name` that
@@ -202,7 +196,7 @@ class PageDifference:
     round: int | None = None
     system: System | None = None
     adds: bool = False
-    changes: tuple[PageChange, ...] = field(default=(), repr=False)
+    changes: tuple[PageChange, ...] = ()
     settle: str = ""
 
     @property
@@ -222,8 +216,7 @@ class PageDifference:
         return kind if self.round is None else f"{kind}, round {self.round}"
 
 
-@dataclass(frozen=True, slots=True)
-class PageComparison:
+class PageComparison(Struct, frozen=True):
     """An event compared with its page: every difference, section by section.
 
     `pairs` maps our sections to the page's; `sections` counts those of the event.

@@ -1,8 +1,9 @@
 """Compare an event with a page: match the sections, and list their differences."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.merge.differences import diff_facts

@@ -1,9 +1,11 @@
 """Compare published ratings with those computed from the page's own data."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
 from uscalc.document.audit.result import (
@@ -51,8 +53,7 @@ ComparedRatings = dict[SectionSystem, dict[int, ComparedRating]]
 """Compared ratings by pairing number."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatingComparison:
+class RatingComparison(Struct, frozen=True):
     """Published ratings that match neither the event nor the page's own data.
 
     `overlay` is the comparison of the data. `count` is the number of published ratings.
@@ -63,7 +64,7 @@ class RatingComparison:
     differences: tuple[PageDifference, ...]
     overlay: PageComparison
     count: int
-    rated: DocumentRating = field(repr=False)
+    rated: DocumentRating
     audits: tuple[RatingAudit, ...] = ()
     rest: tuple[tuple[int, ...], ...] = ()
     matches: tuple[PageDifference, ...] = ()

@@ -5,7 +5,9 @@ one difference together with the games against others.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import choose_plural, count_in_words, group_by_key
 from uscalc.document.cells import Entry, describe_cell, describe_entry, read_cell
@@ -22,8 +24,7 @@ from uscalc.document.overlay.changes import (
 from uscalc.document.overlay.table import Member, PageTable, is_mirrored
 
 
-@dataclass(frozen=True, slots=True)
-class ResultDifference:
+class ResultDifference(Struct, frozen=True):
     """A difference between the two rows of one person."""
 
     place: int

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from uscalc.document.cells import MIRROR
 from uscalc.document.merge.differences import (
@@ -53,8 +54,7 @@ AHEAD: Final = 1e-9
 """The least difference in weight from the next best pair."""
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """One member of a section: its rows, the lowest number first."""
 
     rows: tuple[int, ...]

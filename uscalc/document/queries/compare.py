@@ -6,7 +6,9 @@ to those of the edition. The effects of the switches add up to the whole differe
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, RulesChoice, Section, with_section
@@ -23,16 +25,14 @@ BY_DATE = "by date"
 _STEPPING = RulesChoice("stepping from one set of rules to another")
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSwitch:
+class RuleSwitch(Struct, frozen=True):
     """One rule switched, and the points by which it moved each pairing number."""
 
     parameter: str
     moved: dict[int, float]
 
 
-@dataclass(frozen=True, slots=True)
-class EditionColumn:
+class EditionColumn(Struct, frozen=True):
     """A section rated in one system under one choice of rules.
 
     `switches` change the rules of the date to these rules, one rule at a time; rules
@@ -59,8 +59,7 @@ class EditionColumn:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class EditionComparison:
+class EditionComparison(Struct, frozen=True):
     """A section under every choice of rules; the findings are those under the rules by date."""
 
     section: Section

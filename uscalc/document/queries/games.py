@@ -1,8 +1,10 @@
 """List the games that are removed with a player, a round or a section, each once."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import choose_plural, group_by_key
 from uscalc.document.cells import (
@@ -18,8 +20,7 @@ from uscalc.document.queries.scenario import Outcome
 from uscalc.engine.trace import SectionTrace
 
 
-@dataclass(frozen=True, slots=True)
-class LostGame:
+class LostGame(Struct, frozen=True):
     """A game that an edit would delete, as entered for one of its players.
 
     `round` counts from 1. `words` describe the result: "beats 7, Rook, Vera".

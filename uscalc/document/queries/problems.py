@@ -1,9 +1,11 @@
 """List the findings of an event as problems, each with its place and its fixes."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.cells import (
     BadCell,
@@ -31,8 +33,7 @@ Target = Literal["cell", "typing", "settings", "details"]
 section settings, or the player details."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """One fix of a problem: an edit, or the place where the user corrects it.
 
     `column` is the column of the crosstable to select. If it is None, the round of the
@@ -45,8 +46,7 @@ class Fix:
     column: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """A finding in the words of the list, with its fixes.
 
     A game with conflicting results is one problem, with one of its findings.
@@ -245,8 +245,7 @@ def _make_unrated(finding: Finding, document: Document) -> Edit:
 # Two sides of one game
 
 
-@dataclass(frozen=True, slots=True)
-class ResultConflict:
+class ResultConflict(Struct, frozen=True):
     """A game whose two cells contradict each other, with no other game involved.
 
     `mine` is the text of the finding's player, `theirs` that of the player `other`.

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
 from uscalc.document.cells import Outcome as CellOutcome
@@ -17,8 +19,7 @@ OUTCOMES: Final[Mapping[str, CellOutcome]] = {"W": "win", "D": "draw", "L": "los
 LETTERS: Final = {"win": "W", "draw": "D", "loss": "L"}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """A changed result: its round (from 1), a pairing number, and W, D or L.
 
     `game` is the position in a round with several games; None in a round with one.
@@ -83,8 +84,7 @@ def get_game_key(
     return outcome.round, frozenset({outcome.player, opponent or 0})
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIfGame:
+class WhatIfGame(Struct, frozen=True):
     """A game of one player whose result can be changed in What if.
 
     `round` counts from 1, `opponent` is a pairing number. `letter` is W, D or L as in
@@ -141,8 +141,7 @@ def remove_outcome(
     return tuple(o for o in outcomes if get_game_key(document, section, o) != game)
 
 
-@dataclass(frozen=True, slots=True)
-class Ripple:
+class Ripple(Struct, frozen=True):
     """One player's rating with the real results and with the what-if results."""
 
     number: int
@@ -180,8 +179,7 @@ HIGHEST_FLOOR: Final = 2200
 _SET_WHAT_IF = re.compile(r"\s*(\d+)\s*=\s*(\d+(?:\.\d+)?)\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class FactSet:
+class FactSet(Struct, frozen=True):
     """A changed fact before the event, of a pairing number in a system."""
 
     player: int

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import NoReturn
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.forecast_model import NothingToForecastError
@@ -28,8 +30,7 @@ NOBODY = 0
 """The pairing number that stands for an opponent of whom only a rating range is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class UndecidedGames:
+class UndecidedGames(Struct, frozen=True):
     """A rated section with its unplayed games, in one system.
 
     `section` is the rated input, with an additional entrant for each opponent known

@@ -6,9 +6,10 @@ the lowest and the highest rating for each number of games are used.
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import inf
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.analysis.assumptions import SectionChange, UnknownFact
 from uscalc.counted import group_by_key

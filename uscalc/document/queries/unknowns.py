@@ -6,10 +6,11 @@ it may be any number.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.analysis.assumptions import (
     RelevantAssumption,

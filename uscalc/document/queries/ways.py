@@ -4,9 +4,10 @@ Rounded ratings and unknown facts leave a range for the player's new rating.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.analysis.question import RatingQuestion, reduce_question
 from uscalc.analysis.spread import (

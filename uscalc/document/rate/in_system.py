@@ -2,8 +2,9 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.analysis.whatif import RatedBase, rerate_section_after
 from uscalc.counted import count_in_words

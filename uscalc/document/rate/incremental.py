@@ -5,8 +5,10 @@ facts of the same players, everyone is rated again.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.whatif import RatedBase
 from uscalc.document.findings import Finding
@@ -48,8 +50,7 @@ Only = Callable[[int, System], bool]
 """Findings about facts, by row; rows without findings are left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedSection:
+class PreparedSection(Struct, frozen=True):
     """A section prepared for rating, reused after an edit of the same players.
 
     `same_id` are the rows whose member ID another row has too. `aside` are the cells
@@ -68,11 +69,10 @@ class PreparedSection:
     dates: tuple[Finding, ...]
     systems: tuple[System, ...]
     problem: Finding | None
-    bases: Mapping[System, RatedBase] = field(default_factory=dict)
+    bases: Mapping[System, RatedBase] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """A section of a document compared with its rating before an edit.
 
     `unchanged` is True if the rating is still valid. `rows` are the rows that the edit
@@ -87,8 +87,7 @@ REPLACED: Final = Comparison(False, None)
 """The comparison of a section that has no earlier rating."""
 
 
-@dataclass(frozen=True, slots=True)
-class CachedRating:
+class CachedRating(Struct, frozen=True):
     """The rating of a section, and the rating without its broken cells.
 
     `around` is that second rating, None if no cell is broken. `prepared` is None if the

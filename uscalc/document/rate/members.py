@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from uscalc.counted import group_by_key
 from uscalc.document.cells import Entry, parse_entries
@@ -281,8 +282,7 @@ def _join_names(players: Sequence[Player]) -> str:
     return " and ".join(filter(None, (mark.join(called[:-1]), called[-1])))
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """One person: the row that represents the member (the lowest number), and all rows."""
 
     player: Player

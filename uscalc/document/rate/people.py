@@ -6,9 +6,10 @@ clearly different names under the same member ID are two people.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from uscalc.counted import group_by_key
 from uscalc.document.findings import Finding
@@ -50,8 +51,7 @@ class SectionEntry(NamedTuple):
         return tuple(player.name for player in self.players)
 
 
-@dataclass(frozen=True, slots=True)
-class EventPeople:
+class EventPeople(Struct, frozen=True):
     """The people of an event, with the findings that need several sections."""
 
     person_of: Mapping[Place, Who]
@@ -93,8 +93,7 @@ def find_people(document: Document, order: Iterable[int]) -> EventPeople:
     return EventPeople(who, {index: tuple(found) for index, found in findings.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class _Person:
+class _Person(Struct, frozen=True):
     """The units of one person, by their sections and by their names.
 
     Units of the same names need one comparison of names.

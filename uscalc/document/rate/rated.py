@@ -2,7 +2,9 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import group_by_key
 from uscalc.document.findings import Finding
@@ -14,8 +16,7 @@ from uscalc.engine.special import PerformanceRating, compute_performance_rating
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 
 
-@dataclass(frozen=True, slots=True)
-class SystemRating:
+class SystemRating(Struct, frozen=True):
     """One section rated in one system.
 
     `dual` is True if the section is rated in Regular and in Quick. (Whether K is
@@ -73,8 +74,7 @@ class SystemRating:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SectionRating:
+class SectionRating(Struct, frozen=True):
     """The outcome of one section: findings, and a rating for each system."""
 
     index: int
@@ -88,8 +88,7 @@ class SectionRating:
         return next((r for r in self.ratings if r.system == system), None)
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentRating:
+class DocumentRating(Struct, frozen=True):
     """A rated event; sections are in the document's order.
 
     `log` says what the reader of the event's file doubted, changed or left out.

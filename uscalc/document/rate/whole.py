@@ -6,7 +6,8 @@ person's facts are carried to later sections of a chain, and to the next event.
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from uscalc.document.model import (
     Document,

@@ -2,8 +2,9 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.counted import format_day, group_by_key
 from uscalc.document.findings import Finding, join_names, to_single_line

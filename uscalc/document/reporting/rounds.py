@@ -7,8 +7,9 @@ US Chess counts two games for a double code.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.document.cells import MIRROR, Cell, Entry, parse_entries, read_cell
 from uscalc.document.model import Section
@@ -35,8 +36,7 @@ TWO_GAMES: Final[dict[tuple[str, ...], str]] = {
 """The codes of two games, by their outcomes in alphabetical order."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportLayout:
+class ReportLayout(Struct, frozen=True):
     """The type of a section in the report, its number of rounds, and the cells of each row."""
 
     type: str

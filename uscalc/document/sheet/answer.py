@@ -6,8 +6,10 @@ estimate doesn't show, may change the answer; that is given as a range
 """
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, replace
 from math import floor
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import (
@@ -152,8 +154,7 @@ def find_unrated_drift(
     return OpponentDrift(low, high, (high - low) * SHARE_OF_RANGE)
 
 
-@dataclass(frozen=True, slots=True)
-class EstimateAnswer:
+class EstimateAnswer(Struct, frozen=True):
     """The answer to an estimate.
 
     `now` is the rating with the results so far, None without a result. `forecast` is

@@ -5,9 +5,11 @@ ambiguous line is refused with a form that has one meaning; nothing is guessed.
 """
 
 import re
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.facts.typed import EXAMPLES, ParsedRating, parse_rating
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
@@ -36,28 +38,26 @@ _OWN: Final = re.compile(
 FORM: Final = "Write 1702w, 1702d, or 1702l, or only 1702 for an unplayed game"
 
 
-@dataclass(frozen=True, slots=True)
-class BadLine:
+class BadLine(Struct, frozen=True):
     """The reason why a line can't be read, with a readable form; without a period."""
 
     reason: str
 
 
-@dataclass(slots=True)
-class _LineMeaning:
+class _LineMeaning(Struct):
     """The meanings of a line's tokens, collected one by one."""
 
     line: EstimateLine | None = None
     at: int = 0
-    results: list[tuple[Result, Token]] = field(default_factory=list)
-    w: list[Token] = field(default_factory=list)
+    results: list[tuple[Result, Token]] = []
+    w: list[Token] = []
     color: str | None = None
     pair: Token | None = None
-    numbers: list[Token] = field(default_factory=list)
+    numbers: list[Token] = []
     to_play: bool = False
     not_rated: str = ""
     against: bool = False
-    names: list[Token] = field(default_factory=list)
+    names: list[Token] = []
     wrong: str = ""
 
 

@@ -5,8 +5,9 @@ can correct it.
 """
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.document.sheet.line import (
     BadLine,
@@ -31,8 +32,7 @@ _BEFORE: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class EstimateMessage:
+class EstimateMessage(Struct, frozen=True):
     """The lines of a text, and the player's own rating if it has one."""
 
     own: str

@@ -7,8 +7,10 @@ starts with the rating, games, record, peak and floors after the event before it
 import calendar
 import datetime as dt
 import re
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.forecast_model import USUAL_DRAWS, BadSettingError, ChanceModel
 from uscalc.analysis.goals import (
@@ -60,8 +62,7 @@ class BadPlanError(ValueError):
     """A plan is impossible; the message gives the reason and the fix."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoalPlan:
+class GoalPlan(Struct, frozen=True):
     """A player's plan: a target, a day (`by`), and the events until then.
 
     Each event has a number of `rounds` against opponents rated from `low` to `high`.
@@ -77,8 +78,7 @@ class GoalPlan:
     draws: float = USUAL_DRAWS
 
 
-@dataclass(frozen=True, slots=True)
-class GoalPlanAnswer:
+class GoalPlanAnswer(Struct, frozen=True):
     """The answer to a plan: its start, the days of its events, and the outlook.
 
     The plan begins after the `played` games of the estimate; its `unplayed`

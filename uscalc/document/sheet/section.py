@@ -2,8 +2,10 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.analysis.forecast_model import (
     Forecast,
@@ -46,8 +48,7 @@ from uscalc.explain.numbers import format_points
 from uscalc.monitor import UNMONITORED, Monitor
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPlayer:
+class FoundPlayer(Struct, frozen=True):
     """A player of a crosstable who may be the player of the estimate."""
 
     section: int
@@ -56,8 +57,7 @@ class FoundPlayer:
     section_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class CrosstableAnswer:
+class CrosstableAnswer(Struct, frozen=True):
     """The answer from the crosstable for a player.
 
     `forecast` is None without an unplayed game; `post` is then the new rating, and
@@ -203,8 +203,7 @@ def _make_range_cell(line: EstimateLine) -> str:
 RESULTS: tuple[Result, ...] = ("L", "D", "W")
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedPlayer:
+class ExplainedPlayer(Struct, frozen=True):
     """An event and a player in it: the section's position, and the pairing number."""
 
     document: Document
@@ -269,8 +268,7 @@ def make_crosstable_event(
 LETTERS: dict[str, Result] = {"win": "W", "draw": "D", "loss": "L"}
 
 
-@dataclass(frozen=True, slots=True)
-class FilledEstimate:
+class FilledEstimate(Struct, frozen=True):
     """The contents of an estimate's controls, filled from a player of a crosstable.
 
     `lines` are the opponents as typed, each with its result. If `end_date` is None, the
@@ -361,11 +359,10 @@ GAMES: Final = "myGames"
 END: Final = "myEnd"
 
 
-@dataclass(frozen=True, slots=True)
-class SavedEstimate:
+class SavedEstimate(Struct, frozen=True):
     """The texts of an estimate's controls by name, its lines, and the target."""
 
-    own: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, str] = {}
     lines: tuple[tuple[str, Result | None], ...] = ()
     target: str = ""
 

@@ -2,8 +2,9 @@
 
 import datetime as dt
 from collections import Counter
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from uscalc.document.model import (
     BY_DATE,
@@ -33,8 +34,7 @@ class BadEstimateError(ValueError):
     """An estimate can't be answered; the message gives the line and the fix."""
 
 
-@dataclass(frozen=True, slots=True)
-class EstimateLine:
+class EstimateLine(Struct, frozen=True):
     """An opponent's rating, or a range of ratings, and the result; None if unplayed.
 
     `rating` None is an unrated opponent. `games` is the number that a provisional
@@ -47,8 +47,7 @@ class EstimateLine:
     games: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """The facts that a player enters about an event.
 
     `rating` is None for an unrated player. `games` is the number that a provisional

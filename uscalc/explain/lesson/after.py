@@ -1,8 +1,9 @@
 """Slides of Step 5 and later: limits, floors, the printed rating, what-if results."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import round_for_display

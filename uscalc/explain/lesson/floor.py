@@ -1,7 +1,8 @@
 """Slides on floor and ceiling, the limits below and above a rating."""
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.engine.floors import (
     ABSOLUTE,

@@ -5,8 +5,9 @@ The players of the second are invented; the engine computes every number.
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.inputs import (

@@ -4,9 +4,11 @@ A slide before its answer is painted from `SlideQuestion` alone, so it cannot re
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
 from math import ceil, floor
 from typing import Any, Final, Literal, NamedTuple, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from uscalc.counted import count_in_words
 from uscalc.engine.special import compute_provisional_expectancy
@@ -24,8 +26,7 @@ Role = Literal["text", "soft", "pale", "accent", "gain", "loss", "warning"]
 Form = Literal["axis", "column", "dots", "range"]
 
 
-@dataclass(frozen=True, slots=True)
-class LessonGame:
+class LessonGame(Struct, frozen=True):
     """A game as on a wall chart: the opponent, the opponent's rating, and the result."""
 
     name: str
@@ -33,16 +34,14 @@ class LessonGame:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class LessonGames:
+class LessonGames(Struct, frozen=True):
     """The games of a player; the text `words` replaces them if there is no room for all."""
 
     rows: tuple[LessonGame, ...]
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class AxisMark:
+class AxisMark(Struct, frozen=True):
     """A mark on an axis: a dot or, if `wall`, a limit; `strength` is its opacity."""
 
     at: float
@@ -52,8 +51,7 @@ class AxisMark:
     wall: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AxisStretch:
+class AxisStretch(Struct, frozen=True):
     """A colored part of an axis."""
 
     start: float
@@ -62,8 +60,7 @@ class AxisStretch:
     strength: float = 0.85
 
 
-@dataclass(frozen=True, slots=True)
-class NumberAxis:
+class NumberAxis(Struct, frozen=True):
     """An axis of numbers, on which guesses are marked; `name` is the unit."""
 
     low: float
@@ -74,8 +71,7 @@ class NumberAxis:
     ticks: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class BarRow:
+class BarRow(Struct, frozen=True):
     """A row of a bar chart.
 
     `at` is a rating. In the form "column", the part `fill` of the bar is filled;
@@ -93,8 +89,7 @@ class BarRow:
     role: Role = "accent"
 
 
-@dataclass(frozen=True, slots=True)
-class BarChart:
+class BarChart(Struct, frozen=True):
     """A chart with a row for each game, in one of four forms.
 
     "axis": the bar is on the rating axis, from 400 below the opponent to 400 above,
@@ -149,19 +144,16 @@ def _interpolate_value(one: Any, other: Any, t: float) -> Any:
         return tuple(
             _interpolate_value(a, b, t) for a, b in zip(one, other, strict=True)
         )
-    if is_dataclass(one) and type(one) is type(other):
+    if isinstance(one, Struct) and type(one) is type(other):
         moved = {
-            field.name: _interpolate_value(
-                getattr(one, field.name), getattr(other, field.name), t
-            )
-            for field in fields(one)
+            name: _interpolate_value(value, getattr(other, name), t)
+            for name, value in asdict(one).items()
         }
-        return replace(cast(Any, one), **moved)
+        return replace(one, **moved)
     return other
 
 
-@dataclass(frozen=True, slots=True)
-class NumberGuess:
+class NumberGuess(Struct, frozen=True):
     """A guess of a number, which is typed or placed on the axis of the picture.
 
     `name` is its label, and `unit` follows it. It has at most `decimals` decimals.
@@ -184,8 +176,7 @@ class NumberGuess:
         return float(10**-self.decimals)
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceGuess:
+class ChoiceGuess(Struct, frozen=True):
     """A guess of one of a few options."""
 
     options: tuple[str, ...]
@@ -198,8 +189,7 @@ Guesses = tuple[Guessed, ...]
 """The guesses of a class, in order; empty if it had no idea."""
 
 
-@dataclass(frozen=True, slots=True)
-class SlideQuestion:
+class SlideQuestion(Struct, frozen=True):
     """The slide before the answer: one fact, one question, a place for the guess.
 
     `lead` tells the teacher how to ask. `carried` are its numbers that are answers of
@@ -215,8 +205,7 @@ class SlideQuestion:
     carried: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SlideAnswer:
+class SlideAnswer(Struct, frozen=True):
     """The slide after the answer: the answer, and the changed picture.
 
     `right` is the correct number, or the index of the correct choice. If `fits` is
@@ -236,8 +225,7 @@ class SlideAnswer:
         return place == self.right or place in self.also
 
 
-@dataclass(frozen=True, slots=True)
-class LessonSlide:
+class LessonSlide(Struct, frozen=True):
     """One slide of a lesson: its question and its answer."""
 
     key: str
@@ -245,8 +233,7 @@ class LessonSlide:
     answer: SlideAnswer
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """A series of slides. `title` names its subject, `about` the source of its numbers."""
 
     title: str
@@ -281,8 +268,7 @@ class ResultSwing(NamedTuple):
     high: float
 
 
-@dataclass(frozen=True, slots=True)
-class LessonCase:
+class LessonCase(Struct, frozen=True):
     """A player of a rated section. `swings` are given for all games, or for none."""
 
     people: PlayerDirectory

@@ -1,8 +1,9 @@
 """Slides before the games: the direction, the start, earlier games, the formula."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.engine.inputs import SOURCE_NAMES
 from uscalc.engine.rounding import round_for_display

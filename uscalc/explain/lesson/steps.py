@@ -1,8 +1,9 @@
 """Slides of the two formulas: expected score, K, gain, bonus, and the search for R."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import ceil
+
+from msgspec.structs import replace
 
 from uscalc.counted import add_article
 from uscalc.engine.special import CAP

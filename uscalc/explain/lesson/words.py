@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from statistics import median
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.explain.lesson.model import (
     BarChart,

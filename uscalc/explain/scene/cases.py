@@ -7,9 +7,10 @@ example with invented names. The engine computes every number.
 import datetime as dt
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
 from uscalc.engine.rules import Rules

@@ -5,9 +5,10 @@ from the previous pass. More passes, which are not part of the rules, call the e
 step again.
 """
 
-from dataclasses import dataclass
 from math import ceil
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.engine.section import ONE_PASS, plan_player, run_step_4_or_5
 from uscalc.engine.trace import SectionTrace
@@ -29,8 +30,7 @@ TWICE: Final = (
 Ratings = tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SectionPasses:
+class SectionPasses(Struct, frozen=True):
     """The players' ratings before the first pass and after each pass, by place.
 
     `rated` are the places with games. `limit` has the ratings that more and more passes

@@ -5,10 +5,12 @@ explanation show the same scene.
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil, floor, inf
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace
@@ -31,8 +33,7 @@ HALF: Final = 0.5
 """A key snaps to the solution if it passes within this many points of it."""
 
 
-@dataclass(frozen=True, eq=False)
-class SceneSubject:
+class SceneSubject(Struct, frozen=True, eq=False, dict=True):
     """The player of a rated section whom a scene is about.
 
     If what-if results changed `section`, `actual` has the actual scores of those games.
@@ -86,8 +87,7 @@ class SceneSubject:
         return Scene(self, self.make_picture(step), bounds, bounds).to_start()
 
 
-@dataclass(frozen=True, eq=False)
-class Scene:
+class Scene(Struct, frozen=True, eq=False, dict=True):
     """The state that every view of a player's rating shows.
 
     With the special formula, `r` is the marker's rating, and `own` the rating to which
@@ -117,7 +117,7 @@ class Scene:
     held: bool = False
     guesses: tuple[float, ...] = ()
     waits: bool = False
-    elsewhere: Mapping[int, Given] = field(default_factory=dict)
+    elsewhere: Mapping[int, Given] = {}
     line: str = ""
 
     @property

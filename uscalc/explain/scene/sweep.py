@@ -6,9 +6,10 @@ jump, until two of them are less than a millionth of a rating point apart.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
 
 from uscalc.counted import count_in_words
 from uscalc.engine.special import LANDING, REACH
@@ -85,8 +86,7 @@ class SweepMark(NamedTuple):
         return abs(self.after.y - self.before.y) >= LEAST_JUMP
 
 
-@dataclass(frozen=True, slots=True)
-class Sweep:
+class Sweep(Struct, frozen=True):
     """A whole curve: its points in order, its kinks and jumps, and the event's own point."""
 
     subject: SceneSubject

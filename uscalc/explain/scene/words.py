@@ -7,9 +7,10 @@ knot i itself.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import accumulate
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.counted import count_in_words
 from uscalc.engine.special import LANDING

@@ -3,8 +3,9 @@
 import datetime as dt
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.document.cells import parse_cell, score_cell
 from uscalc.document.model import (
@@ -44,19 +45,17 @@ _LONGEST_LINE: Final = 2000
 DateRange = tuple[dt.date, dt.date]
 
 
-@dataclass(slots=True)
-class PageRow:
+class PageRow(Struct):
     """A player's first line, split into fields, and the lines below it."""
 
     number: int
     name: str
     total: str
     cells: list[str]
-    below: list[list[str]] = field(default_factory=list)
+    below: list[list[str]] = []
 
 
-@dataclass(slots=True)
-class PageTable:
+class PageTable(Struct):
     """A section as the page shows it: the facts above the table, and its rows."""
 
     name: str = ""
@@ -67,18 +66,17 @@ class PageTable:
     k_factor: str | None = None
     player_count: int | None = None
     rounds: int | None = None
-    rows: list[PageRow] = field(default_factory=list)
+    rows: list[PageRow] = []
 
 
-@dataclass(slots=True)
-class CrosstablePage:
+class CrosstablePage(Struct):
     """An event as the page shows it."""
 
     name: str = ""
     number: str | None = None
     dates: DateRange | None = None
-    tables: list[PageTable] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
+    tables: list[PageTable] = []
+    unread: list[str] = []
     """The dates that can't be read."""
 
 
@@ -226,8 +224,7 @@ def is_result_token(token: str) -> bool:
     return isinstance(parse_cell(token), tuple)
 
 
-@dataclass(frozen=True, slots=True)
-class RatingLine:
+class RatingLine(Struct, frozen=True):
     """A player's pre-event and post-event rating in one system, as printed."""
 
     system: System

@@ -8,9 +8,11 @@ changed record and all later ones are ignored; the state before it is restored.
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.history import HistoryState
 from uscalc.document.model import Document, Player, Section
@@ -210,8 +212,7 @@ LIMIT: Final = 150_000_000
 TORN: Final = "The last change was not saved completely and is missing."
 
 
-@dataclass(frozen=True, slots=True)
-class JournalSnapshot:
+class JournalSnapshot(Struct, frozen=True):
     """Unsaved work: its history, its file, and the time of writing.
 
     `source` is None for an event that was never saved; `on_disk` is the fingerprint of

@@ -9,11 +9,11 @@ import datetime as dt
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Final, TypeVar
 
 import typing_extensions
+from msgspec import Struct
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -51,8 +51,7 @@ _DAY_SCHEMA: Final = {
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, eq=False)
-class OrSchema:
+class OrSchema(Struct, frozen=True, eq=False, dict=True):
     """A shorter form of a value, for the JSON Schema."""
 
     schema: dict[str, Any]

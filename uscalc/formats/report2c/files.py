@@ -1,9 +1,10 @@
 """Find the three tables of a rating report, and check which of them belong together."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import EventReport, SectionReport

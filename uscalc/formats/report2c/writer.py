@@ -5,10 +5,11 @@ import math
 import os
 import struct
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.systems import find_section_systems

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from uscalc.counted import join_sentences
 from uscalc.engine.inputs import SYSTEMS, System
@@ -22,12 +23,11 @@ _SHORT_NUMBER: Final = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
 _EVENT_NUMBER: Final = re.compile(r"\d{12}")
 
 
-@dataclass(slots=True)
-class SectionAnswers:
+class SectionAnswers(Struct):
     """The answers about one section."""
 
     facts: Json
-    standings: list[Json] = field(default_factory=list)
+    standings: list[Json] = []
 
     @property
     def number(self) -> int | None:
@@ -45,14 +45,13 @@ class SectionAnswers:
         return tuple(system for system in SYSTEMS if system == letters)
 
 
-@dataclass(slots=True)
-class EventAnswers:
+class EventAnswers(Struct):
     """The answers about one event, and what could not be used."""
 
-    event: Json = field(default_factory=dict)
-    sections: list[SectionAnswers] = field(default_factory=list)
-    members: dict[str, Json] = field(default_factory=dict)
-    left_out: list[str] = field(default_factory=list)
+    event: Json = {}
+    sections: list[SectionAnswers] = []
+    members: dict[str, Json] = {}
+    left_out: list[str] = []
 
 
 def identify_answer(value: Any) -> AnswerKind | None:

@@ -2,9 +2,10 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.document.model import Document
 from uscalc.formats.native.text import parse_json
@@ -142,8 +143,7 @@ EVENT_NUMBER_DIGITS: Final = 12
 """The number of digits in an event number."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerPage:
+class AnswerPage(Struct, frozen=True):
     """An address to open in a browser, its content, and whether that content is present."""
 
     address: str

@@ -3,9 +3,10 @@
 import datetime as dt
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.counted import count_in_words
 from uscalc.formats.opened import FormatError
@@ -26,8 +27,7 @@ MOST_CELLS: Final = 2_000_000
 ENCODING: Final = "cp1252"
 
 
-@dataclass(frozen=True, slots=True)
-class DbfField:
+class DbfField(Struct, frozen=True):
     """A column: its name, and the position of its text in a record."""
 
     name: str
@@ -36,8 +36,7 @@ class DbfField:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class DbfTable:
+class DbfTable(Struct, frozen=True):
     """A table's columns and its live records; `deleted` counts the others."""
 
     fields: tuple[DbfField, ...]

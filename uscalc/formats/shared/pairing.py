@@ -4,9 +4,11 @@ import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.edit.unknown_ratings import has_no_ratings
@@ -87,15 +89,14 @@ _NOTHING: Final = " 0./-_"
 Value = TypeVar("Value")
 
 
-@dataclass(slots=True)
-class ReadingNotes:
+class ReadingNotes(Struct):
     """Notes for the user about a reading, collected while it goes on."""
 
-    assumed: list[str] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    notes: list[Finding] = field(default_factory=list)
-    systems: list[tuple[System, ...]] = field(default_factory=list)
+    assumed: list[str] = []
+    left_out: list[str] = []
+    findings: list[Finding] = []
+    notes: list[Finding] = []
+    systems: list[tuple[System, ...]] = []
     """For each section, the systems whose ratings it needs."""
 
     def keep(self, what: str, written: object, value: Value, *place: Any) -> Value:

@@ -8,10 +8,11 @@ import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.document.merge.alignment import compare_events
 from uscalc.document.model import Document, Player, Section

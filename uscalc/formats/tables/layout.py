@@ -5,9 +5,11 @@ import datetime as dt
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import strip_mark
 from uscalc.document.cells import Entry, parse_entries
@@ -142,8 +144,7 @@ _ROUND: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TitlePlaces:
+class TitlePlaces(Struct, frozen=True):
     """The positions of the columns that a row gives titles to; None for a missing one.
 
     `given` is a separate column of first names. `systems` are the columns of a pre-event
@@ -261,8 +262,7 @@ _NO_TITLE: Final = re.compile(
 """A line that describes the table and doesn't name the event."""
 
 
-@dataclass(slots=True)
-class SpreadsheetCrosstable:
+class SpreadsheetCrosstable(Struct):
     """A header row, the rows below it, and the lines above it.
 
     `facts` are values next to known words. `unnumbered` are players with games but
@@ -271,13 +271,13 @@ class SpreadsheetCrosstable:
     """
 
     columns: TitlePlaces
-    title: list[str] = field(default_factory=list)
-    facts: dict[str, str] = field(default_factory=dict)
-    rows: list[Row] = field(default_factory=list)
-    unnumbered: list[str] = field(default_factory=list)
+    title: list[str] = []
+    facts: dict[str, str] = {}
+    rows: list[Row] = []
+    unnumbered: list[str] = []
     sheet: str = ""
-    skipped: list[str] = field(default_factory=list)
-    ignored: list[str] = field(default_factory=list)
+    skipped: list[str] = []
+    ignored: list[str] = []
 
 
 def find_crosstables(text: str) -> list[SpreadsheetCrosstable]:

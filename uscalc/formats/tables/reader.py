@@ -1,9 +1,10 @@
 """Read crosstables as CSV or tab-separated text, from any program."""
 
 import datetime as dt
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.counted import count_in_words
 from uscalc.document.facts.fact import COUNTS

@@ -6,9 +6,10 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent, check
 from uscalc.formats.shared.bundle import read_zip

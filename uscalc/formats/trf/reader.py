@@ -2,9 +2,11 @@
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import format_day
 from uscalc.document.cells import parse_cell
@@ -58,8 +60,7 @@ _BLANKS_OF_ROUND: Final = (4, 6, 8, 9)
 """The blank columns that separate the other columns of a round."""
 
 
-@dataclass(slots=True)
-class TrfReport:
+class TrfReport(Struct):
     """The lines that are read, by their kind.
 
     `twice` are the numbers with several national records; the first of them is used.
@@ -67,14 +68,14 @@ class TrfReport:
     too long.
     """
 
-    head: dict[str, str] = field(default_factory=dict)
-    players: list[str] = field(default_factory=list)
-    national: dict[int, str] = field(default_factory=dict)
-    twice: set[int] = field(default_factory=set)
-    byes: list[str] = field(default_factory=list)
-    skipped: set[str] = field(default_factory=set)
-    repeated: list[str] = field(default_factory=list)
-    cut: set[str] = field(default_factory=set)
+    head: dict[str, str] = {}
+    players: list[str] = []
+    national: dict[int, str] = {}
+    twice: set[int] = set()
+    byes: list[str] = []
+    skipped: set[str] = set()
+    repeated: list[str] = []
+    cut: set[str] = set()
 
 
 def sort_lines(text: str) -> TrfReport:

@@ -5,9 +5,10 @@ because its name may differ.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from uscalc.formats.opened import FormatError, check
 from uscalc.formats.shared import loose
@@ -23,8 +24,7 @@ _DEEPEST: Final = 3
 _AGAIN: Final = "Save the tournament again in WinTD"
 
 
-@dataclass(frozen=True, slots=True)
-class WinTDGame:
+class WinTDGame(Struct, frozen=True):
     """A game, a bye or a match; players are positions, and color 1 is White.
 
     `match` is the value that connects a match with its games.
@@ -47,8 +47,7 @@ class WinTDGame:
         return self.r1 if player == self.p1 else self.r2
 
 
-@dataclass(frozen=True, slots=True)
-class WinTDTournament:
+class WinTDTournament(Struct, frozen=True):
     """The arrays, and the objects around them, the outermost first."""
 
     heads: tuple[Json, ...]

@@ -3,10 +3,12 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.document.cells import score_cell
 from uscalc.document.model import SECTION_KINDS, Player, SectionKind
@@ -37,8 +39,7 @@ WallContent = Literal["ratings", "results", "both"]
 CONTENTS: Final[tuple[WallContent, ...]] = ("ratings", "results", "both")
 
 
-@dataclass(frozen=True, slots=True)
-class WallChoices:
+class WallChoices(Struct, frozen=True):
     """The lists to print, what they show, and in which systems.
 
     No system means all systems in which a section is rated. With `performance`, ratings
@@ -129,8 +130,7 @@ ORDER_WORDS: Final[dict[ListOrder, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RatingFigures:
+class RatingFigures(Struct, frozen=True):
     """One player in one system: "612/4" before, "655P8" after, "+43".
 
     `performance` is None in lists without performance ratings.
@@ -164,8 +164,7 @@ class RatingFigures:
         return self.before, self.marked, *self.plain[2:]
 
 
-@dataclass(frozen=True, slots=True)
-class WallRow:
+class WallRow(Struct, frozen=True):
     """One line of a list; `figures` are in the order of the list's systems.
 
     `results` has a text for every round of a wall chart, and is empty elsewhere.
@@ -178,8 +177,7 @@ class WallRow:
     results: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WallSheet:
+class WallSheet(Struct, frozen=True):
     """One printed list of one section.
 
     `condition` says what the ratings assume ("If the event ended after round 3 of 5"),
@@ -404,8 +402,7 @@ def format_rating(value: float, games: int | None) -> str:
     return text if is_established(games) else f"{text}/{games}"
 
 
-@dataclass(frozen=True, slots=True)
-class HangingList:
+class HangingList(Struct, frozen=True):
     """The mark of a list when it was last printed, and the mark of each of its pages."""
 
     sheet: str

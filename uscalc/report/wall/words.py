@@ -3,8 +3,9 @@
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.counted import clip_text, count_in_words, format_day
 from uscalc.document.cells import (
@@ -23,8 +24,7 @@ from uscalc.engine.rules import Rules
 from uscalc.report.tables import clean_line
 
 
-@dataclass(frozen=True, slots=True)
-class SectionProgress:
+class SectionProgress(Struct, frozen=True):
     """How far a section is; rounds count from 1, and 0 is before the first.
 
     `over` is the last finished round, with no unplayed game up to it. `counted` is the
@@ -324,8 +324,7 @@ def _name_system(rating: SystemRating, shown: Sequence[SystemRating]) -> str:
     return f" ({SYSTEM_NAMES[rating.system]})" if len(shown) > 1 else ""
 
 
-@dataclass(slots=True)
-class _RatingSources:
+class _RatingSources(Struct):
     """The pre-event ratings counted by source, and the numbers of unknown facts."""
 
     groups: Counter[str]

@@ -5,10 +5,10 @@ Every mark is one call of the painter, so that the marks of an image can be coun
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -42,8 +42,7 @@ SMALL = 0.9
 """The type size of a chart, as a part of the window's."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLook:
+class ChartLook(Struct, frozen=True):
     """The look of a chart; `scale` is the zoom, `outlined` paints letters as shapes."""
 
     colors: Colors
@@ -134,8 +133,7 @@ def words_of(text: str, font: QFont) -> Iterator[tuple[float, str]]:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ImageKind:
+class ImageKind(Struct, frozen=True):
     """A kind of image file: its menu text, its suffix, and its pixels per screen pixel."""
 
     name: str
@@ -158,8 +156,7 @@ FRAME: Final = ImageKind("frame", "PNG", "png", 2)
 """The kind of image file for the frames of an animation."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartImage:
+class ChartImage(Struct, frozen=True):
     """A drawing, its size in pixels, and its title and source.
 
     `draw` paints the drawing at the origin with a look.

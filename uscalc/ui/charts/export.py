@@ -1,10 +1,10 @@
 """Export drawings with their title and source as PNG, SVG or PDF, or copy them."""
 
-from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,

@@ -1,12 +1,12 @@
 """Set formulas in the mathematical font, and paint them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -98,8 +98,7 @@ NAME_HEIGHTS: Final = (0.7, 0.2)
 SIGN_HEIGHTS: Final = (0.52, 0.02)
 
 
-@dataclass(frozen=True, slots=True)
-class LetterMark:
+class LetterMark(Struct, frozen=True):
     """A text of a formula: its start on the baseline, and its size in pixels."""
 
     x: float
@@ -108,8 +107,7 @@ class LetterMark:
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class ShapeMark:
+class ShapeMark(Struct, frozen=True):
     """A filled shape of a formula: its outline, and its position."""
 
     x: float
@@ -120,8 +118,7 @@ class ShapeMark:
 Mark = LetterMark | ShapeMark
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaBox:
+class FormulaBox(Struct, frozen=True):
     """A part of a formula, ready to paint: marks, and the size around the baseline in pixels."""
 
     width: float

@@ -1,9 +1,11 @@
 """Lay out a chart in pixels: plot, ticks, labels and their leaders."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.ui.charts.labels import LabelRoom, PixelBox, find_place, spread_apart
 from uscalc.ui.charts.scene import (
@@ -52,8 +54,7 @@ class TickText(NamedTuple):
     box: PixelBox
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLayout:
+class ChartLayout(Struct, frozen=True):
     """The positions of a chart's parts in pixels; `scale` is the zoom."""
 
     chart: Chart

@@ -1,9 +1,10 @@
 """The parts of a chart: axes, marks and labels, in the units of the data."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final, Literal, get_args
+
+from msgspec import Struct
 
 from uscalc.explain.numbers import format_number_column
 
@@ -39,16 +40,14 @@ Key = Hashable
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class AxisTick:
+class AxisTick(Struct, frozen=True):
     """A tick: its value on the axis, and its text."""
 
     value: float
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """An axis from `low` to `high`; if `low` is above `high`, it is reversed.
 
     Without `ticks`, round numbers that fit are used. `title` is at the end of the axis.
@@ -66,16 +65,14 @@ class Axis:
     far: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeyedMark:
+class KeyedMark(Struct, frozen=True, kw_only=True):
     """A mark; a click on it emits `key`, and `hint` is its tooltip."""
 
     key: Key | None = None
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLine(KeyedMark):
+class ChartLine(KeyedMark, frozen=True):
     """A line through points; `width` is in pixels, and `strength` is its opacity."""
 
     points: tuple[Point, ...]
@@ -85,8 +82,7 @@ class ChartLine(KeyedMark):
     strength: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class ChartBand(KeyedMark):
+class ChartBand(KeyedMark, frozen=True):
     """A shaded rectangle; an edge that is None is the plot's."""
 
     x0: float | None = None
@@ -97,8 +93,7 @@ class ChartBand(KeyedMark):
     strength: float = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class ChartArea(KeyedMark):
+class ChartArea(KeyedMark, frozen=True):
     """The shaded area between two lines with the same x values."""
 
     lower: tuple[Point, ...]
@@ -107,8 +102,7 @@ class ChartArea(KeyedMark):
     strength: float = 0.15
 
 
-@dataclass(frozen=True, slots=True)
-class ChartBar(KeyedMark):
+class ChartBar(KeyedMark, frozen=True):
     """A filled rectangle between two corners, with slightly rounded corners at its short edges."""
 
     x0: float
@@ -119,8 +113,7 @@ class ChartBar(KeyedMark):
     strength: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class ChartDot(KeyedMark):
+class ChartDot(KeyedMark, frozen=True):
     """A dot; `size` is its radius in pixels, and `hollow` draws only its outline."""
 
     x: float
@@ -131,8 +124,7 @@ class ChartDot(KeyedMark):
     strength: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class ChartStroke(KeyedMark):
+class ChartStroke(KeyedMark, frozen=True):
     """A short vertical stroke at the x axis, `length` pixels long."""
 
     x: float
@@ -141,8 +133,7 @@ class ChartStroke(KeyedMark):
     width: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class ChartRule(KeyedMark):
+class ChartRule(KeyedMark, frozen=True):
     """A line across the whole plot: vertical at `x`, or horizontal at `y`."""
 
     x: float | None = None
@@ -155,8 +146,7 @@ class ChartRule(KeyedMark):
 Mark = ChartLine | ChartBand | ChartArea | ChartBar | ChartDot | ChartStroke | ChartRule
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLabel:
+class ChartLabel(Struct, frozen=True):
     """A text at a point.
 
     `place` is near the point, or a row or column at an edge of the plot. A `near` label
@@ -178,8 +168,7 @@ class ChartLabel:
     bare: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(Struct, frozen=True):
     """The parts over a chart that change often.
 
     All labels get their places together, but only the first `upto` are drawn, so that a
@@ -193,8 +182,7 @@ class Overlay:
     settled: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """A whole chart; images show its `title` and `source`.
 
     `description` is for screen readers. `rows` is the most rows of labels above and

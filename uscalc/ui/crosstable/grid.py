@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
     QRegion,
     QWheelEvent,
 )
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTableView,
     QToolButton,
+    QWidget,
 )
 
 from uscalc.ui.crosstable.keys import CrosstableTable
@@ -39,6 +41,9 @@ class CrosstableGrid(QTableView):
         super().__init__()
         self._theme = theme
         self._hands = hands
+        # For a viewport that Qt made, PySide would load the type of every widget.
+        self.setViewport(QWidget())
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         self.edges: list[int] = []
         """The columns before which rounds are hidden."""
         set_up_table(self, name, words)

@@ -1,9 +1,9 @@
 """Keys of the crosstable: new players, results, and moving."""
 
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QMetaObject, QModelIndex, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QTableView

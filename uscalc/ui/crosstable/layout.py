@@ -1,7 +1,8 @@
 """The columns and rows that the crosstable shows, and their order."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from uscalc.counted import group_by_key
 from uscalc.document.model import Section
@@ -88,8 +89,7 @@ class CrosstableColumns:
         return f"Round {number}. {spec.hint}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sorting:
+class Sorting(Struct, frozen=True):
     """The column to sort by; for a result, `place` is the round, counted from 0."""
 
     kind: str

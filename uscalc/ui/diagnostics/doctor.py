@@ -10,10 +10,11 @@ import platform
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc import __version__
 from uscalc.counted import count_in_words
@@ -25,6 +26,7 @@ PARTS: Final = (
     "PySide6-Essentials",
     "numpy",
     "pydantic",
+    "msgspec",
     "click",
     "rich",
     "Jinja2",
@@ -55,8 +57,7 @@ ENVIRONMENT: Final = (
 Facts = dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class DoctorReport:
+class DoctorReport(Struct, frozen=True):
     """Facts about the installation, grouped by topic, and the problems to fix."""
 
     topics: Mapping[str, Facts]

@@ -2,10 +2,10 @@
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import chain, islice
 from typing import Any, Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 

@@ -3,10 +3,11 @@
 import datetime as dt
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, Qt
 
 from uscalc.counted import make_harmless, strip_mark
@@ -83,8 +84,7 @@ SHORT: Final = 500
 """A text of at most this many characters is read within a few milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class PasteTarget:
+class PasteTarget(Struct, frozen=True):
     """The place where cells are pasted.
 
     `rows` and `across` are the selected rows and columns of the table, `columns` all

@@ -1,8 +1,8 @@
 """The settings of the event and of the selected section; each change is one edit."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QWidget

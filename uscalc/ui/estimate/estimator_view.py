@@ -1,9 +1,9 @@
 """The rating estimator: one player's games, and the new rating."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from shiboken6 import isValid

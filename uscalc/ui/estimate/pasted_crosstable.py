@@ -1,9 +1,9 @@
 """Find the player of an estimate in a pasted crosstable, and rate that crosstable."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QWidget
 

@@ -1,7 +1,6 @@
 """Explanation: the derivation of the selected player's rating."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (

@@ -1,7 +1,6 @@
 """The table of the five steps: a row for each player of the section."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from uscalc.document.model import Player
@@ -32,8 +31,7 @@ class StepsRow(NamedTuple):
     among: bool
 
 
-@dataclass(frozen=True)
-class StepsColumn(TableColumn[StepsRow]):
+class StepsColumn(TableColumn[StepsRow], frozen=True, dict=True):
     """A column of figures that `step` gives; 0 is before all steps.
 
     `lines` are keys of lines of the derivation that may have the figure, the best

@@ -1,11 +1,11 @@
 """Write a derivation as a page of HTML with drawings."""
 
 from collections.abc import Iterable, Set
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
 from markupsafe import Markup
+from msgspec import Struct
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from uscalc.explain.model import (
@@ -75,16 +75,15 @@ OWN: Final[dict[str, CauseKind]] = {"r0": "rating", "n": "games"}
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 
-@dataclass(slots=True)
-class ExplanationPage:
+class ExplanationPage(Struct):
     """A page: its HTML, the drawings in it, and the tooltips of its links, by index.
 
     `shrunk` is True if a formula was made smaller, because it had no room.
     """
 
     html: str = ""
-    drawn: list[Drawn] = field(default_factory=list)
-    hints: list[str] = field(default_factory=list)
+    drawn: list[Drawn] = []
+    hints: list[str] = []
     shrunk: bool = False
 
 

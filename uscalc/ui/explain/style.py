@@ -1,10 +1,10 @@
 """The look of a derivation's page: links, formulas, bars and gauges."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF
 from PySide6.QtGui import (
     QColor,
@@ -35,8 +35,7 @@ PLAYER: Final = "player:"
 moment of a line in the explorer, or to a player."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageStyle:
+class PageStyle(Struct, frozen=True):
     """The look of a page: colors, the font of its words, and the zoom.
 
     If `narrow` is True, there is no room for a table of games with all columns, or for
@@ -101,8 +100,7 @@ SCENE: Final = (18.0, 10.0)
 TRACK: Final = 6.0
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaPiece:
+class FormulaPiece(Struct, frozen=True):
     """A part of a typeset formula; `whole` is the formula as text, `group` the formula's number."""
 
     box: FormulaBox
@@ -115,8 +113,7 @@ class FormulaPiece:
         return QSizeF(self.box.width, self.box.ascent + self.box.descent)
 
 
-@dataclass(frozen=True, slots=True)
-class BarMark:
+class BarMark(Struct, frozen=True):
     """The expected score of a game as a bar, with its result; `scale` is the zoom."""
 
     expected: float
@@ -129,8 +126,7 @@ class BarMark:
         return QSizeF(BAR[0] * self.scale, BAR[1] * self.scale)
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeMark:
+class GaugeMark(Struct, frozen=True):
     """A gain compared with the bonus threshold, with labels."""
 
     scale_of: GaugeScale
@@ -145,8 +141,7 @@ class GaugeMark:
         return QSizeF(GAUGE[0] * self.scale, GAUGE[1] * self.scale)
 
 
-@dataclass(frozen=True, slots=True)
-class SceneMark:
+class SceneMark(Struct, frozen=True):
     """A small rating axis with a marker: the link that shows a line in the explorer."""
 
     scale: float

@@ -1,9 +1,9 @@
 """The scene as the curve f, whose pieces can be selected, and the animation from bars to curve."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QAbstractAnimation,
     QEasingCurve,

@@ -1,8 +1,8 @@
 """Knot path: f(R) of the special formula, and the search for its zero."""
 
-from dataclasses import replace
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterStateGuard, QResizeEvent
 from PySide6.QtWidgets import QWidget

@@ -1,8 +1,9 @@
 """The positions of all parts of the rating explorer's picture."""
 
-from dataclasses import dataclass
 from math import floor
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.explain.picture import SpecialPicture, StepPicture
 from uscalc.ui.charts.labels import PixelBox
@@ -35,8 +36,7 @@ LARGEST: Final = 2.0
 """The largest factor by which the type grows if the picture fills a screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowPlace:
+class RowPlace(Struct, frozen=True):
     """The boxes of a row and of its words, bar and figure, before scrolling."""
 
     box: PixelBox
@@ -50,8 +50,7 @@ class RowPlace:
         return self.bar.y + self.bar.height / 2
 
 
-@dataclass(frozen=True, slots=True)
-class ExplorerLayout:
+class ExplorerLayout(Struct, frozen=True):
     """The positions of all parts at one size, in pixels.
 
     The rating axis runs from `x0` to `x1`, and a bar of one point from `c0` to `c1`.

@@ -1,11 +1,12 @@
 """Charts of the knot path: f(R) with its knots, and the search on it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import inf
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.counted import choose_plural, count_in_words
 from uscalc.engine.trace import SpecialTrace
@@ -366,8 +367,7 @@ def _in_words(
     )
 
 
-@dataclass(frozen=True)
-class SolvedStep:
+class SolvedStep(Struct, frozen=True, dict=True):
     """The curve and the search of a scene; each part is computed when first needed."""
 
     scene: Scene

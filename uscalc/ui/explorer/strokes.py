@@ -1,8 +1,9 @@
 """Draw basic shapes of the rating explorer's picture, and its sums, scale and curve."""
 
-from dataclasses import dataclass, replace
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
@@ -21,8 +22,7 @@ MARK: Final = 0.62
 """The radius of a result's disc, in heights of the type."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExplorerBrush:
+class ExplorerBrush(Struct, frozen=True):
     """A look, with the fonts of the picture in four sizes."""
 
     look: ChartLook

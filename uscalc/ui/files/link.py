@@ -1,10 +1,10 @@
 """Update the event from its linked file: each save of the file becomes one edit."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QTime, Signal
 
 from uscalc.document.edit.unknown_ratings import apply_unrated_answer

@@ -5,10 +5,12 @@ disappear while its content is still being merged.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.findings import Finding
@@ -44,8 +46,7 @@ class FileTrouble(Enum):
     GONE = "file not found"
 
 
-@dataclass(frozen=True, slots=True)
-class LinkState:
+class LinkState(Struct, frozen=True):
     """The state of the linked file and of the work on it."""
 
     work: LinkStage = LinkStage.NOTHING
@@ -104,8 +105,7 @@ MOST: Final = 1000
 """The most updates that are remembered for an event; a day has about forty."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileUpdate:
+class FileUpdate(Struct, frozen=True):
     """One save of the linked file: its time, the file's name, and the changes."""
 
     time: str
@@ -118,13 +118,12 @@ class FileUpdate:
         return summarize_news(self.news)
 
 
-@dataclass(slots=True)
-class _FollowedEvent:
+class _FollowedEvent(Struct):
     """A linked event after its last update, to recognize it later."""
 
     path: str
     base: Document
-    updates: list[FileUpdate] = field(default_factory=list)
+    updates: list[FileUpdate] = []
 
 
 class UpdateHistory:
@@ -163,8 +162,7 @@ class UpdateHistory:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LinkKnowledge:
+class LinkKnowledge(Struct, frozen=True):
     """All that is known about the linked file.
 
     `base` is the state that was merged last. `stranger` is the last reading if it is

@@ -2,10 +2,11 @@
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from uscalc.document.history import History
@@ -26,8 +27,7 @@ ReportProgress = Callable[[str], object]
 """Receives a text about the progress of the work."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedEvent:
+class LoadedEvent(Struct, frozen=True):
     """An event with its ratings, and the file that it was read from.
 
     `opened` is the result of reading, and `known` the state of the file on disk; None
@@ -179,8 +179,7 @@ READY_KEY = "ready"
 Continuation = Callable[[], object]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadRequest:
+class LoadRequest(Struct, frozen=True):
     """A request to load something in the background, and then to show it.
 
     `take` is called with the result of `make`, or `refused` with its FormatError.

@@ -1,9 +1,9 @@
 """Make the help's pictures of dialogs about other programs' files."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
 from uscalc.document.merge.merge import merge_file

@@ -3,10 +3,10 @@
 import datetime as dt
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 from PySide6.QtWidgets import QApplication
 
@@ -35,8 +35,7 @@ TournamentTest = Callable[[Document], bool]
 """Tests whether a document is the linked tournament."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileReading:
+class FileReading(Struct, frozen=True):
     """The event that was read from the file; `path` is the file."""
 
     path: Path
@@ -153,8 +152,7 @@ def is_user_busy(session: Session, messages: MessageBar) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class MergeJob:
+class MergeJob(Struct, frozen=True):
     """A finished merge, the document that it started from, and the name of the edit."""
 
     before: Document

@@ -2,9 +2,10 @@
 
 import datetime as dt
 import os
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLockFile, Signal
 
 from uscalc.counted import format_day, make_sentence
@@ -30,8 +31,7 @@ from uscalc.ui.session.window_ratings import WindowRatings
 from uscalc.ui.widgets.message_bar import unsaved_of
 
 
-@dataclass(frozen=True, slots=True)
-class UnsavedWork:
+class UnsavedWork(Struct, frozen=True):
     """A journal whose window is gone, and the lock that keeps other windows away from it."""
 
     path: Path

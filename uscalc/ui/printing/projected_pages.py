@@ -1,8 +1,9 @@
 """Lay out lists for a projector, in large type: each page fills the screen."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.monitor import Monitor

@@ -3,12 +3,13 @@
 import contextlib
 import datetime as dt
 import json
-from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 from uscalc.document.model import Document
@@ -54,8 +55,7 @@ LAST_CHOICES_FILE: Final = "last.json"
 """The file with the choices of the last printing, whichever event it was."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintChoices:
+class PrintChoices(Struct, frozen=True):
     """The choices of the last printing; `points` is None for the automatic type size."""
 
     paper: Paper = "letter"
@@ -63,6 +63,9 @@ class PrintChoices:
     points: float | None = None
     choices: WallChoices = USUAL_CHOICES
     more: bool = False
+
+
+USUAL_PRINTING: Final = PrintChoices()
 
 
 class PrintHistory(QObject):
@@ -73,7 +76,7 @@ class PrintHistory(QObject):
         self._session, self._folder = session, folder
         self.hanging: dict[str, HangingList] = {}
         self.since: dt.datetime | None = None
-        self.printed = PrintChoices()
+        self.printed = USUAL_PRINTING
         session.opened.connect(self._load_history)
         self._load_history()
 
@@ -109,11 +112,11 @@ class PrintHistory(QObject):
         return self._save()
 
     def _save(self) -> str:
-        printed = asdict(self.printed)
+        printed = to_builtins(self.printed)
         record = {
             "printed": printed,
             "since": None if self.since is None else self.since.isoformat(),
-            "hanging": {name: asdict(hung) for name, hung in self.hanging.items()},
+            "hanging": {name: to_builtins(hung) for name, hung in self.hanging.items()},
         }
         try:
             for path, what in (
@@ -167,7 +170,7 @@ def _parse_since(found: object) -> dt.datetime | None:
         return None
 
 
-def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> PrintChoices:
+def _parse_choices(found: object, usual: PrintChoices = USUAL_PRINTING) -> PrintChoices:
     """Return the saved choices; missing or invalid ones have their usual value."""
     if not isinstance(found, dict):
         return usual

@@ -1,8 +1,8 @@
 """Update a section or the event from a supplement: a preview, then one undo step."""
 
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -45,8 +45,7 @@ FILL, SECTION, PLAYER, BY, CHANGES, LOOK = range(6)
 NO_CHANGE: Final = "no change"
 
 
-@dataclass(frozen=True, slots=True)
-class FillPlan:
+class FillPlan(Struct, frozen=True):
     """The changes that updating from a supplement would make."""
 
     document: Document

@@ -1,10 +1,11 @@
 """Compare the event with what US Chess published, in a thread, and apply the differences."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.counted import count_in_words
@@ -36,8 +37,7 @@ EARLIER: Final = "The corrections shown were found before your last change."
 NOTHING: Final = "Nothing to compare yet. Open or paste the US Chess crosstable page."
 
 
-@dataclass(frozen=True, slots=True)
-class PageResult:
+class PageResult(Struct, frozen=True):
     """An event compared with its page; if `posts` is None, the ratings are still computed.
 
     `ended` is True if the user canceled, so that nothing more is computed. `before` is
@@ -50,7 +50,7 @@ class PageResult:
     overlay: PageComparison
     posts: RatingComparison | None = None
     ended: bool = False
-    before: RatingComparison | None = field(default=None, repr=False)
+    before: RatingComparison | None = None
 
     @property
     def has_matches(self) -> bool:

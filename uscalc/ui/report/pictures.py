@@ -1,8 +1,9 @@
 """Make the help's pictures of differences and corrections from the sample event."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import floor as floor_of
+
+from msgspec.structs import replace
 
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.unknown_ratings import with_rating

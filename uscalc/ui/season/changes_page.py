@@ -1,11 +1,11 @@
 """The ratings that another result, or a late or corrected event, changes in a season."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QSizePolicy
 
 from uscalc.counted import format_day

@@ -1,8 +1,9 @@
 """Declare the view of a season."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from uscalc.ui.specs import PictureSpec, ViewSpec, call_later
 

@@ -4,10 +4,9 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 VARIABLE: Final = "USCALC_STATE"
 """The environment variable that puts all of the program's files in one folder."""
@@ -41,8 +40,7 @@ def replace_own_file(path: Path, data: bytes) -> None:
         raise FormatError(error.message, fix, path=path) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Folders:
+class Folders(NamedTuple):
     """The program's folders: journals, backups and locks in `state`, and `config` and `data`."""
 
     state: Path

@@ -1,10 +1,11 @@
 """The open event: its history and file, edits, and the shared selection."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Concatenate, ParamSpec
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.document.history import History
@@ -22,8 +23,7 @@ from uscalc.engine.inputs import System
 from uscalc.ui.session.pending import PendingTexts, RejectedText
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """The shared selection of all views.
 
     `row` is the player's position in the section, None if no player is selected;

@@ -2,9 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractItemModel,
     QModelIndex,
@@ -26,8 +26,7 @@ from uscalc.ui.widgets.controls import ChoiceControl
 LONGEST_QUOTE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class RejectedText:
+class RejectedText(Struct, frozen=True):
     """A rejected text, with its place and the reason."""
 
     where: str

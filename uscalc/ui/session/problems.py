@@ -1,9 +1,9 @@
 """The problems of the open event: errors, warnings, missing data and open questions."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.counted import count_in_words, make_sentence
@@ -24,8 +24,7 @@ GROUPS: Final[tuple[Group, ...]] = ("error", "warning", "missing", "note")
 DISMISS: Final = "Dismiss"
 
 
-@dataclass(frozen=True, slots=True)
-class MissingItem:
+class MissingItem(Struct, frozen=True):
     """An assumption, with its row and its player.
 
     Both are None if it is about no single player, or the player was removed.
@@ -51,8 +50,7 @@ class MissingItem:
         return self.player is not None and not self.data.is_elsewhere
 
 
-@dataclass(frozen=True, slots=True)
-class ProblemFix:
+class ProblemFix(Struct, frozen=True):
     """A link in a row: a fix for the finding, or an answer to the question with this key."""
 
     label: str
@@ -61,8 +59,7 @@ class ProblemFix:
     answer: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ProblemRow:
+class ProblemRow(Struct, frozen=True):
     """A row of the list: the place, a sentence, the fixes, and the problem itself."""
 
     group: Group

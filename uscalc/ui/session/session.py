@@ -1,11 +1,12 @@
 """The open event with the state that all views share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.counted import format_day
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 Mark = Literal["explained", "left"]
 
 
-@dataclass(frozen=True, slots=True)
-class AuditMarks:
+class AuditMarks(Struct, frozen=True):
     """The rows whose published ratings do not match the section's current data.
 
     They hold for this section in this system. `marks` says whether a known cause
@@ -37,8 +37,7 @@ class AuditMarks:
     words: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedPage:
+class PublishedPage(Struct, frozen=True):
     """A published page, and its source: the path of a file, or the clipboard."""
 
     document: Document

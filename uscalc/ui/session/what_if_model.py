@@ -1,8 +1,8 @@
 """The what-if results, which are kept apart from the event."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal
 
 from uscalc.document.model import Document

@@ -1,9 +1,10 @@
 """The selected section with its what-if results, row by row."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from uscalc.analysis.ripple import RippleEffect, trace_ripple
 from uscalc.document.model import Section
@@ -11,8 +12,7 @@ from uscalc.document.rate.rated import SystemRating
 from uscalc.ui.session.window_ratings import ShownRatings
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIfOverlay:
+class WhatIfOverlay(Struct, frozen=True):
     """The what-if results compared with the actual ones, up to a stop of the ripple effect.
 
     `real` is the section without what-if results; `section` and `shown` have them.

@@ -2,8 +2,9 @@
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec import Struct
 
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.engine_input import RuleBook
@@ -36,8 +37,7 @@ ONE_AGAIN: Final = 6
 """The time to rate one player again, relative to one cell of a full rating."""
 
 
-@dataclass(frozen=True, slots=True)
-class WindowRatings:
+class WindowRatings(Struct, frozen=True):
     """The ratings of a document as the window shows them.
 
     `around` has, by the section's position, the ratings of sections with errors in
@@ -145,8 +145,7 @@ class RatingRange(NamedTuple):
         return max(self.shown - self.low, self.high - self.shown)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownAssumptions:
+class KnownAssumptions(Struct, frozen=True):
     """The assumptions that matter for one rating of one section.
 
     `reach` has, by pairing number, the range of each displayed rating.
@@ -210,8 +209,7 @@ def _find_ranges(
     return reach
 
 
-@dataclass(frozen=True, slots=True)
-class ShownRatings:
+class ShownRatings(Struct, frozen=True):
     """A section with its ratings; `rating` is None if there is none.
 
     `around` is True if games with errors are left out.

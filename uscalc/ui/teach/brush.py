@@ -1,11 +1,11 @@
 """The fonts and basic shapes of a slide, whose type is a twentieth of its height."""
 
 import threading
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 from typing import Final, Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
@@ -26,8 +26,7 @@ MOST_FONTS: Final = 64
 Ink = Role | Literal["line", "surface", "edge", "on_accent", "raised", "selected"]
 
 
-@dataclass(frozen=True, slots=True)
-class SlideBrush:
+class SlideBrush(Struct, frozen=True):
     """The pens, colors and fonts of a slide; `em` is the height of its type."""
 
     colors: Colors

@@ -1,8 +1,9 @@
 """The layout of a slide, made from the question alone so that it can't reveal the answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from uscalc.explain.lesson.model import (
     BarChart,
@@ -50,8 +51,7 @@ NAMED: Final = 0.9
 """The least height of a row that shows its name."""
 
 
-@dataclass(frozen=True, slots=True)
-class BarsLayout:
+class BarsLayout(Struct, frozen=True):
     """The positions of a bar chart.
 
     `x0` to `x1` is the rating axis or, in the form "column", a bar of one point.
@@ -73,8 +73,7 @@ class BarsLayout:
         return self.top + (place + 0.5) * self.row
 
 
-@dataclass(frozen=True, slots=True)
-class SlideLayout:
+class SlideLayout(Struct, frozen=True):
     """The positions of all parts of a slide at one size, in pixels."""
 
     width: float

@@ -1,8 +1,8 @@
 """A lesson slide by slide: its progress, the screen with one slide, and the full screen."""
 
-from dataclasses import dataclass, field
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
@@ -37,8 +37,7 @@ ON: Final = (
 BACK: Final = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
 
 
-@dataclass(slots=True)
-class LessonProgress:
+class LessonProgress(Struct):
     """The progress of a lesson: the current slide, the guesses, and the slides with answers.
 
     At the end of the lesson, `place` is the number of slides.
@@ -46,8 +45,8 @@ class LessonProgress:
 
     lesson: Lesson
     place: int = 0
-    guesses: dict[int, Guesses] = field(default_factory=dict)
-    answered: set[int] = field(default_factory=set)
+    guesses: dict[int, Guesses] = {}
+    answered: set[int] = set()
 
     @property
     def slide(self) -> LessonSlide | None:

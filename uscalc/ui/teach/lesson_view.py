@@ -1,10 +1,10 @@
 """Lesson: the slides of a lesson with a preview and notes, and the full screen."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QListWidget, QWidget

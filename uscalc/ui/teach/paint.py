@@ -1,9 +1,9 @@
 """Paint a whole slide, with or without its answer."""
 
-from dataclasses import replace
 from statistics import median
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 

@@ -1,8 +1,9 @@
 """How the window formats ratings, counts and changes, and reads typed ones."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from uscalc.counted import choose_plural
 from uscalc.document.model import RatingFacts, Section

@@ -326,6 +326,12 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 
 Choice = Literal["system", "light", "dark"]
 
+STYLE: Final = ("-style", "fusion")
+"""The arguments that give an application the style that the theme is made for.
+
+For the result of `QApplication.setStyle`, PySide would load the types of all styles
+before the window is shown.
+"""
 UNIT: Final = 8
 """The unit of margins and spacings, in pixels; they are multiples of it."""
 
@@ -358,7 +364,6 @@ class Theme(QObject):
         self.colors = LIGHT
         """The colors by purpose."""
         self._base = QFont(app.font())
-        app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
         self._apply_look()
 

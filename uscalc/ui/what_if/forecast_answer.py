@@ -1,9 +1,10 @@
 """The answer of a forecast in the window: its texts, cards, table and chart."""
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import (

@@ -1,9 +1,9 @@
 """The fields of a forecast: target and draws; scenarios and seed under Advanced."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 

@@ -1,9 +1,9 @@
 """Tables with declared columns: the declaration of a column, and the model for all tables."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final, Generic, Literal, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
@@ -32,8 +32,7 @@ ALIGNMENTS: Final[Mapping[Side, Qt.AlignmentFlag]] = {
 }
 
 
-@dataclass(frozen=True)
-class TableColumn(Generic[Row]):
+class TableColumn(Struct, Generic[Row], frozen=True, dict=True):
     """The declaration of a column in a table whose rows are values of one type.
 
     `title` is the heading and `hint` its tooltip. `text` returns the text of a cell;
@@ -56,8 +55,8 @@ class TableColumn(Generic[Row]):
     strong: Callable[[Row], bool] | bool = False
     tooltip: Callable[[Row], str | None] | None = None
     spoken: Callable[[Row], str | None] | None = None
-    roles: Mapping[int, Callable[[Row], object]] = field(default_factory=dict)
-    changes: Mapping[int, Callable[[Row, object], bool]] = field(default_factory=dict)
+    roles: Mapping[int, Callable[[Row], object]] = {}
+    changes: Mapping[int, Callable[[Row, object], bool]] = {}
     flags: Callable[[Row], Qt.ItemFlag] | None = None
 
 

@@ -1,10 +1,11 @@
 """The message bar: problems and questions, each with its place, its reason, and its fixes."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
@@ -37,8 +38,7 @@ WAITS: Final = 2
 all others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A message with its fixes.
 
     With a key, it is a question that waits for an answer. A refusal says why something

@@ -1,8 +1,7 @@
 """The first event of a window; a large one is read in the background."""
 
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,8 +19,7 @@ LONG: Final = 400
 """The milliseconds until the window says what it waits for, and between two checks."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstEvent:
+class FirstEvent(NamedTuple):
     """The first event; `asking` is a file whose end date the window must ask for."""
 
     whole: "LoadedEvent"
@@ -158,7 +156,9 @@ def _file_size(path: Path) -> int:
 def _load_first_event(path: Path | None, monitor: JobMonitor) -> FirstEvent | Exception:
     """Return the first event, or the error that prevents opening it."""
     try:
-        # Imported here, because the frame must not wait for pydantic.
+        # Imported here, because the frame must not wait for pydantic and msgspec.
+        from msgspec.structs import replace
+
         from uscalc.formats.opened import EndDateNeededError
         from uscalc.rules.resolve import resolve_rules
         from uscalc.ui.files.loading import read_event

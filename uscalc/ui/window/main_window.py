@@ -24,7 +24,6 @@ from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
-from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 from uscalc.ui.window.window import Window
 
@@ -148,6 +147,7 @@ class MainWindow(Window):
         self.column.activate()
 
     def _fill_bars(self, ids: bool) -> None:
+        from uscalc.ui.widgets.grabbing import announce
         from uscalc.ui.window.bars import build_bars
 
         session = self.session
