@@ -107,6 +107,14 @@ def change(trace: Json, chance: random.Random) -> Json:
     return changed
 
 
+def test_only_a_difference_by_rounding_is_accepted_near_zero():
+    trace = make_json(make_section_trace(4), 0)
+    zero = next(n for n in trace["nodes"] if n["op"] == "no_bonus")
+    for value, accepted in ((3e-14, True), (-3e-14, True), (2e-9, False)):
+        zero["value"] = value
+        assert (find_faults(trace) == ()) is accepted, value
+
+
 def test_a_damaged_trace_is_refused_with_its_place():
     trace = make_json(make_section_trace(4), 0)
     nodes = trace["nodes"]

@@ -13,6 +13,8 @@ from typing import Any, Final, NamedTuple
 FORMAT: Final = "uscalc.trace/1"
 TOLERANCE: Final = 1e-9
 """The greatest relative difference between a value and its recomputation."""
+ROUNDING: Final = 1e-12
+"""The difference that rounding may make where values cancel, and the result is near zero."""
 
 
 class TraceFault(NamedTuple):
@@ -102,7 +104,7 @@ def _check_node(node: object, known: Mapping[str, float]) -> tuple[str, float]:
         raise _InvalidNodeError(f"{op} can't be recomputed: {error!r}") from error
     except (TypeError, ValueError) as error:
         raise _InvalidNodeError(f"{op} can't be recomputed: {error}") from error
-    if not isclose(again, value, rel_tol=TOLERANCE):
+    if not isclose(again, value, rel_tol=TOLERANCE, abs_tol=ROUNDING):
         raise _InvalidNodeError(f"the value is {value!r}, recomputed {again!r}")
     return name, float(value)
 
