@@ -2,9 +2,9 @@
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, QWidget
@@ -120,8 +120,7 @@ def without(document: Document, **values: object) -> Document:
     )
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place for typing.
 
     `go` moves the focus there, and `write` types (in a choice, with the arrow keys).

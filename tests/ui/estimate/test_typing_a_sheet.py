@@ -589,6 +589,8 @@ def test_the_menu_of_a_line_pastes_lines_too(qtbot, mine):
     menu.close()
     qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert lines(mine) == [("1702", "W"), ("1855", "D")]
+    mine.activateWindow()
+    qtbot.waitUntil(mine.isActiveWindow)
     push(qtbot, mine, "myEmpty")
     type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
     figures = answered(qtbot, mine)

@@ -220,6 +220,8 @@ class MainWindow(Window):
         session, actions = self.session, self.named_actions
         modified = not session.history.saved
         if modified != self.isWindowModified():
+            # The title of the start page has no place for Qt's mark.
+            self.show_title()
             self.setWindowModified(modified)
         actions["revert"].setEnabled(session.path is not None and modified)
         actions["undo"].setEnabled(session.history.undo_name is not None)
