@@ -58,6 +58,9 @@ class Identity:
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return "Identity()"
+
 
 class _Part(Struct, frozen=True, eq=False):
     """A player or section; two are equal if all but their identities are."""
