@@ -5,19 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.analysis.make import (
-    FLOORS,
-    LEVELS,
-    RATED,
-    RULES,
-    UNRATED,
-    fields,
-    matches,
-    scalar,
-    sheets,
-)
+from tests.analysis import make
 from tests.engine.make import EDITIONS, field, rules, rules_on, section
 from tests.often import often
+from uscalc.analysis import spread
 from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.ripple import (
     RippleEffect,
@@ -26,12 +17,6 @@ from uscalc.analysis.ripple import (
     list_mutual_games,
     rerate_with_score,
     trace_ripple,
-)
-from uscalc.analysis.spread import (
-    RatingInterval,
-    compute_slack,
-    compute_slack_of_base,
-    make_displayed_interval,
 )
 from uscalc.analysis.whatif import (
     RatedBase,
@@ -129,50 +114,52 @@ def outcomes(draw, pending):
 
 
 @often(80)
-@given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
+@given(st.one_of(make.fields(), make.matches(), make.sheets()), make.RULES, st.data())
 def test_any_set_of_outcomes(drawn, rules, data):
     made, pending = drawn
-    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     then = decide_games(made, pending, outcomes(data.draw, pending))
     touched = {side for game in pending for side in game.list_places()}
     assert_same_ratings(base, {place: then.entrants[place] for place in touched})
 
 
 @often(50)
-@given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
+@given(st.one_of(make.fields(), make.matches(), make.sheets()), make.RULES, st.data())
 def test_other_floors(drawn, rules, data):
     made, pending = drawn
-    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     entrants = base.trace.section.entrants
     places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
-    changes = {at: replace(entrants[at], floors=data.draw(FLOORS)) for at in places}
+    changes = {
+        at: replace(entrants[at], floors=data.draw(make.FLOORS)) for at in places
+    }
     assert_same_ratings(base, changes)
 
 
 @often(60)
-@given(fields(), RULES, st.data())
+@given(make.fields(), make.RULES, st.data())
 def test_other_ratings_counts_and_records(drawn, rules, data):
     made, pending = drawn
-    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     entrants = base.trace.section.entrants
     places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
     changes = {}
     for place in places:
-        facts = data.draw(RATED | UNRATED)
+        facts = data.draw(make.RATED | make.UNRATED)
         own = entrants[place].own
         changes[place] = Entrant(numbers=(place + 1,), own=own, **facts)
     assert_same_ratings(base, changes)
 
 
 @often(30)
-@given(sheets(), RULES, st.data())
+@given(make.sheets(), make.RULES, st.data())
 def test_rating_with_a_changed_fixed_strength_equals_the_full_rating(
     drawn, rules, data
 ):
     made, pending = drawn
-    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     place = len(made.entrants) - 1
-    other = replace(base.trace.section.entrants[place], fixed=data.draw(LEVELS))
+    other = replace(base.trace.section.entrants[place], fixed=data.draw(make.LEVELS))
     assert_same_ratings(base, {place: other})
 
 
@@ -328,12 +315,12 @@ def raise_ratings(made, places, points):
 
 def interval_of(base, place, unknowns):
     now = base.trace.players[place].post
-    open_ = compute_slack_of_base(base, place, unknowns)
-    return make_displayed_interval(now - open_.down, now + open_.up)
+    open_ = spread.compute_slack_of_base(base, place, unknowns)
+    return spread.make_displayed_interval(now - open_.down, now + open_.up)
 
 
 @often(60)
-@given(fields(to_come=0), RULES, st.integers(0, 9), st.integers(0, 9))
+@given(make.fields(to_come=0), make.RULES, st.integers(0, 9), st.integers(0, 9))
 def test_every_alternative_is_within_the_interval(drawn, rule_set, one, other):
     made, _ = drawn
     n = len(made.entrants)
@@ -367,8 +354,8 @@ def test_intervals_add_up_and_are_a_point_without_unknowns():
         UnknownFact("rounded", place, "", (raise_ratings(made, [place], 10.0),))
         for place in (0, 1)
     ]
-    both = compute_slack(made, rules(), 0, doubts)
-    each = [compute_slack(made, rules(), 0, [doubt]) for doubt in doubts]
+    both = spread.compute_slack(made, rules(), 0, doubts)
+    each = [spread.compute_slack(made, rules(), 0, [doubt]) for doubt in doubts]
     assert both.up == pytest.approx(each[0].up + each[1].up)
     assert min(each[0].up, each[1].up) > 0.0
     assert both.down == 0.0
@@ -376,11 +363,11 @@ def test_intervals_add_up_and_are_a_point_without_unknowns():
     found = interval_of(base, 0, [])
     assert not found.open
     assert found == (round_for_display(base.trace.players[0].post),) * 2
-    assert found.join(RatingInterval(3, 4)) == (3, found.high)
+    assert found.join(spread.RatingInterval(3, 4)) == (3, found.high)
     day = rules_on("2003-02-01").date
     facts = [{"rating": 1500.0 + 40 * i, "games": 60} for i in range(4)]
     made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)
     by_guide = load_rule_table().get_rules_with_guide(day, "R")
     doubt = UnknownFact("rounded", 0, "", (raise_ratings(made, [0], 10.0),))
-    found = compute_slack(made, by_guide, 0, [doubt])
+    found = spread.compute_slack(made, by_guide, 0, [doubt])
     assert 5.0 < found.up < 10.0

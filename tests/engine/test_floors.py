@@ -3,11 +3,7 @@
 import pytest
 
 from tests.engine.make import field, rate_one, rules, rules_on, section
-from uscalc.engine.floors import (
-    apply_floors,
-    is_valid_prize_floor,
-    list_applicable_floors,
-)
+from uscalc.engine import floors
 from uscalc.engine.inputs import Entrant, FloorFacts, MatchFacts, PrizeFloorFact
 from uscalc.engine.match import describe_match_obstacle, limit_change
 from uscalc.engine.section import rate_section
@@ -16,12 +12,12 @@ from uscalc.engine.trace import FloorTrace, SectionTrace
 
 def candidates(rule_set, rating=None, count=100, system="R", **facts) -> dict[str, int]:
     entrant = Entrant((1,), rating, count, floors=FloorFacts(**facts))
-    return dict(list_applicable_floors(entrant, system, rule_set))
+    return dict(floors.list_applicable_floors(entrant, system, rule_set))
 
 
 def floored(result: float, waived: bool = False, **facts: object) -> FloorTrace:
     entrant = Entrant((1,), 1500.0, 10, floors=FloorFacts(**facts))
-    return apply_floors(result, entrant, "R", rules(), waived)
+    return floors.apply_floors(result, entrant, "R", rules(), waived)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +139,7 @@ def test_matches_respect_absolute_floors_and_limits():
     ],
 )
 def test_a_prize_sets_a_floor_at_whole_hundreds_up_to_2000(level, is_one):
-    assert is_valid_prize_floor(level) is is_one
+    assert floors.is_valid_prize_floor(level) is is_one
 
 
 # Matches: who may play one, the limits of the change, and the effect of floors.

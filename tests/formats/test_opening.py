@@ -24,13 +24,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.queries.unknowns import find_relevant_assumptions
 from uscalc.document.rate.whole import make_next_event, rate_document
-from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
-from uscalc.formats.every import (
-    READERS,
-    find_readable_files,
-    open_files,
-    shorten_format_name,
-)
+from uscalc.formats import FormatError, OpenedEvent, every, open_event, open_text
 from uscalc.formats.native.reader import make_file, read_event, save_event
 from uscalc.formats.native.write import write_event
 from uscalc.rules.resolve import resolve_rules
@@ -60,7 +54,7 @@ def test_copied_texts_and_shared_samples_are_opened():
     assert open_text(SMALL_EVENT).format == "uscalc"
     assert open_text(PAGE).format == "msa"
     shared("samples", "msa")
-    found = find_readable_files([shared("samples"), shared("realdata")])
+    found = every.find_readable_files([shared("samples"), shared("realdata")])
     pages, swisssys, reports, trf, native = 14, 2, 2, 4, 211
     assert len(found) == pages + swisssys + reports + trf + native
     assert not [path for path in found if path.name == "README.md"]
@@ -76,7 +70,7 @@ def test_other_content_is_refused_with_what_can_be_read(content, tmp_path):
         open_event(path)
     line = str(caught.value)
     assert line.startswith(f"{path}: unsupported file format. ")
-    assert all(shorten_format_name(reader) in line for reader in READERS)
+    assert all(every.shorten_format_name(reader) in line for reader in every.READERS)
     assert "…" not in line
 
 
@@ -128,7 +122,7 @@ def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path):
     given = tmp_path / "notes.txt"
     missing = tmp_path / "missing.uscalc"
     readable = (folder / n for n in ("a.html", "b/d.txt", "c.json", "torn.uscalc"))
-    found = find_readable_files([given, folder, missing])
+    found = every.find_readable_files([given, folder, missing])
     assert found == [given, *readable, missing]
 
 
@@ -138,7 +132,7 @@ def test_odd_names_and_circles_are_handled(tmp_path):
         (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
     except OSError:
         pytest.skip("this system makes no links")
-    assert find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
+    assert every.find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
     text = EVENT.replace('"cfc": {"rating": 1700}', '"cfc": {"rating": -0.0}')
     document = read_event(text.encode())
     assert repr(write_and_read(document)) == repr(document)
@@ -179,7 +173,7 @@ def test_unreadable_pairing_numbers_are_refused_with_the_reason(monkeypatch):
     files = report_files.report([report_files.player(100_000, "U0")])
     assert b"100000" in files[report_files.NAMES["D"]]
     with pytest.raises(FormatError, match="no section or no pairing number"):
-        open_files(files)
+        every.open_files(files)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +211,7 @@ def test_a_published_rating_above_the_highest_is_kept_with_a_finding():
     standings = json.loads(service_files.standings())
     high = {"postRating": 3050, "postRatingDecimal": 3050.4}
     standings["items"][0]["ratings"][0] |= high
-    opened = open_files(
+    opened = every.open_files(
         {
             "event.json": service_files.event(service_files.facts()),
             "section-1.json": service_files.section(),
@@ -272,7 +266,7 @@ def test_an_archive_with_a_nameless_file_is_refused(tmp_path):
     assert str(caught.value) == (
         f"{path}: the archive is damaged: a file has no name. Use a complete copy."
     )
-    assert find_readable_files([tmp_path]) == []
+    assert every.find_readable_files([tmp_path]) == []
 
 
 ODD = "caf\udce9\udcff.sjson"

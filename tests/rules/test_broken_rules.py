@@ -32,12 +32,7 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.table import PARAMETERS
 from uscalc.resources import get_resource_path
-from uscalc.rules.chances import (
-    load_chance_model,
-    load_correction_priors,
-    read_chance_models,
-    read_correction_priors,
-)
+from uscalc.rules import chances
 from uscalc.rules.resolve import load_rule_table_from
 from uscalc.rules.values import RuleDataError
 
@@ -168,7 +163,7 @@ def test_a_key_that_is_wrong_is_named(tmp_path, name, old, new, said):
 
 
 def test_likelihoods_have_sources_and_later_fits_apply(tmp_path):
-    for prior in load_correction_priors().by_name.values():
+    for prior in chances.load_correction_priors().by_name.values():
         assert 0.0 < prior.likelihood < 1.0
         assert prior.source
         assert prior.of
@@ -176,14 +171,14 @@ def test_likelihoods_have_sources_and_later_fits_apply(tmp_path):
         Path(str(module.__file__)).read_text(encoding="utf-8")
         for module in (games, players, sections)
     )
-    for name in load_correction_priors().by_name:
+    for name in chances.load_correction_priors().by_name:
         assert f'"{name}"' in code, name
     assert read(tmp_path, "fit = []\n") == "chances.toml: no fit found"
     path = tmp_path / "chances.toml"
     later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
     path.write_text(TEXT + later, encoding="utf-8")
-    fits = read_chance_models(path)
-    assert fits[0] == load_chance_model()
+    fits = chances.read_chance_models(path)
+    assert fits[0] == chances.load_chance_model()
     assert (fits[-1].date.year, fits[-1].span) == (2031, 1234)
     assert "must come before newer fits" in read(tmp_path, later + TEXT)
 
@@ -201,7 +196,7 @@ def test_an_error_in_the_likelihoods_names_its_place(tmp_path, text, said):
     path = tmp_path / "hidden.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:
-        read_correction_priors(path)
+        chances.read_correction_priors(path)
     assert str(caught.value).startswith("hidden.toml")
     assert said in str(caught.value)
 
@@ -214,7 +209,7 @@ def read(folder: Path, text: str) -> str:
     path = folder / "chances.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:
-        read_chance_models(path)
+        chances.read_chance_models(path)
     return str(caught.value)
 
 

@@ -14,19 +14,7 @@ from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.settings import set_facts
 from uscalc.document.edit.structure import add_player, remove_section, rename_section
 from uscalc.document.findings import Finding
-from uscalc.document.merge.differences import (
-    TableState,
-    adds_color,
-    is_same_content,
-    make_state,
-    write_cell,
-)
-from uscalc.document.merge.facts import (
-    REMEDY,
-    MergeLedger,
-    describe_value,
-    make_disagreement,
-)
+from uscalc.document.merge import differences, facts
 from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.merge.news import ORDER, News, summarize_news
 from uscalc.document.model import (
@@ -156,10 +144,12 @@ ADA, BEN, COY = 10, 11, 12
 """The persons of a merge; in the state below they have the numbers 1, 2 and 3."""
 
 
-def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> TableState:
+def state(
+    *results: str, numbers: tuple[int, ...] = (1, 2, 3)
+) -> differences.TableState:
     """Return a state in which Ada has the results and the others have none."""
     rows = (results, (), ())
-    return make_state(
+    return differences.make_state(
         {
             who: Player(number, results=tuple(row))
             for who, number, row in zip((ADA, BEN, COY), numbers, rows, strict=True)
@@ -175,17 +165,17 @@ def read(text: str):
 def test_colors_are_merged_from_both_cells():
     same = "W2w W2w", "W2w W2", "W2 W2b", ". .", "W2w|L3 W2|L3b", "w2__x_y w2_x_y"
     for case in same:
-        assert is_same_content(*map(read, case.split())), case
+        assert differences.is_same_content(*map(read, case.split())), case
     for case in (
         *("W2w W2b", "W2 L2", "W2 W3", "W2w W3", "W2w L2", "H B", ". H", "W2|L3 W2"),
         *("W2 W2|L3", "W2w|L3w W2|L3b", "w2_x_y w2_x_z", "w2_x_y W2", "W2 w2_x_y"),
         *("y W2", "W2 y"),
     ):
-        assert not is_same_content(*map(read, case.split())), case
+        assert not differences.is_same_content(*map(read, case.split())), case
     for case in ("W2w W2", "W2|L3b W2w|L3"):
-        assert adds_color(*map(read, case.split())), case
+        assert differences.adds_color(*map(read, case.split())), case
     for case in ("W2w W2w", "W2 W2w", "W2 W2", "W2|L3 W2w|L3b", "w2_x W2", "W2w w2_x"):
-        assert not adds_color(*map(read, case.split())), case
+        assert not differences.adds_color(*map(read, case.split())), case
     doubled = state("W2", numbers=(1, 2, 2))
     assert doubled.persons == {1: ADA}
     assert doubled.read_cell(ADA, 0)[0][1] == ("number", 2)
@@ -205,7 +195,7 @@ def test_colors_are_merged_from_both_cells():
     ],
 )
 def test_a_cell_is_written_with_the_current_numbers(text, numbers, result):
-    assert write_cell(text, read(text), numbers) == result
+    assert differences.write_cell(text, read(text), numbers) == result
 
 
 # The news of a merge by name.
@@ -388,15 +378,15 @@ END_DAY = dt.date(2011, 3, 4)
     ],
 )
 def test_a_fact_in_a_word_or_two(value, words):
-    assert describe_value(value) == words
+    assert facts.describe_value(value) == words
 
 
 def test_a_disagreement_names_its_place_and_both_values():
-    found = make_disagreement("floor", 1400, None, "Open", 4, 3, "R")
+    found = facts.make_disagreement("floor", 1400, None, "Open", 4, 3, "R")
     said = "The floor is 1400 here and empty in the linked file"
     place = (None, "Open", 4, 3, "R", "floor")
-    assert found == Finding("file-differs", "warns", said, REMEDY, *place)
-    plain = make_disagreement("event's name", "A", "B")
+    assert found == Finding("file-differs", "warns", said, facts.REMEDY, *place)
+    plain = facts.make_disagreement("event's name", "A", "B")
     place = plain.section_name, plain.player, plain.round, plain.system
     assert place == ("", None, None, None)
 
@@ -421,7 +411,7 @@ def test_a_disagreement_names_its_place_and_both_values():
     ],
 )
 def test_changes_are_named_in_one_order(kinds, name):
-    ledger = MergeLedger()
+    ledger = facts.MergeLedger()
     for kind in kinds:
         ledger.count_change(kind, kind)
     assert ledger.name_edit("SwissSys") == name
@@ -436,7 +426,7 @@ def test_changes_are_named_in_one_order(kinds, name):
     ],
 )
 def test_the_rounds_lead_the_name(rounds, head):
-    ledger = MergeLedger()
+    ledger = facts.MergeLedger()
     for number in rounds:
         ledger.count_change("result", number, number)
     assert ledger.name_edit("x").startswith(f"{head} from x")
@@ -449,12 +439,12 @@ values = st.sampled_from([None, 0, 1, 2])
 @given(values, values, values, st.booleans())
 def test_a_change_on_one_side_alone_is_used(ours, base, theirs, take_theirs):
     """The whole rule: every case of three values, and the one that is kept."""
-    ledger = MergeLedger(take_theirs)
+    ledger = facts.MergeLedger(take_theirs)
     said = []
 
     def disagree(one: object, other: object) -> Finding:
         said.append((one, other))
-        return make_disagreement("x", one, other)
+        return facts.make_disagreement("x", one, other)
 
     found = ledger.resolve(ours, base, theirs, "change", disagree)
     conflict = len({ours, base, theirs}) == 3

@@ -8,27 +8,20 @@ from msgspec.structs import replace
 
 from tests import build
 from tests.build import END
+from uscalc.document import model
 from uscalc.document.merge.merge import MergeResult, merge_file
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    Link,
-    Player,
-    RatingFacts,
-    Section,
-)
 from uscalc.monitor import CancelledError, Monitor
 
 
-def row(number: int, serial: int, *results: str, **more: Any) -> Player:
+def row(number: int, serial: int, *results: str, **more: Any) -> model.Player:
     given = {"name": f"Inventa, P{serial}", "id": f"{90_000_000 + serial}"} | more
-    return Player(number, results=results, **given)
+    return model.Player(number, results=results, **given)
 
 
 event = partial(build.event, systems=None)
 
 
-def table(found: MergeResult | Document) -> list[tuple[Any, ...]]:
+def table(found: MergeResult | model.Document) -> list[tuple[Any, ...]]:
     document = found.edit.document if isinstance(found, MergeResult) else found
     return [
         (p.number, p.name.rpartition(" P")[2], *p.results)
@@ -40,7 +33,7 @@ def messages_of(found: MergeResult) -> list[tuple[int | None, int | None, str]]:
     return [(f.player, f.round, f.message) for f in found.findings]
 
 
-def read_event(text: str) -> Document:
+def read_event(text: str) -> model.Document:
     """Build an event of rows like "1A W2 .": number, letter of the player, results."""
     rows = (part.split() for part in text.split(" | "))
     return event(
@@ -51,7 +44,7 @@ def read_event(text: str) -> Document:
     )
 
 
-def show_event(document: Document) -> str:
+def show_event(document: model.Document) -> str:
     """Return the rows as `read_event` takes them."""
     return " | ".join(
         " ".join((f"{number}{chr(64 + int(who))}", *(r or "." for r in results)))
@@ -208,11 +201,13 @@ def test_unchanged_sections_give_back_what_was_given():
     base = event(row(1, 1), row(2, 2))
     alone = merge_file(base, replace(base, name="X"), base)
     assert alone.linked is alone.edit.document
-    linked = replace(base, link=Link("/invented/club.sjson", base))
+    linked = replace(base, link=model.Link("/invented/club.sjson", base))
     found = merge_file(linked, base, base)
     assert found.linked is linked
     moved = merge_file(linked, replace(base, name="X"), base)
-    assert moved.linked.link == Link("/invented/club.sjson", replace(base, name="X"))
+    assert moved.linked.link == model.Link(
+        "/invented/club.sjson", replace(base, name="X")
+    )
     assert moved.base.link is None
     a, b, c = (("A", (row(1, 1),)), ("B", (row(1, 2),)), ("C", (row(1, 3),)))
     found = merge_file(sections(a), sections(a, c), sections(a, b))
@@ -224,8 +219,8 @@ def test_unchanged_sections_give_back_what_was_given():
 @pytest.mark.parametrize(
     "change",
     [
-        {"birth": BirthDate(END)},
-        {"ratings": (("Q", RatingFacts(1200.0)),)},
+        {"birth": model.BirthDate(END)},
+        {"ratings": (("Q", model.RatingFacts(1200.0)),)},
         {"adult": True},
         {"results": ("W1",)},
         {"results": ("H",)},
@@ -253,7 +248,7 @@ def test_unnamed_players_have_numbers_and_games_are_counted_once():
     found = merge_file(typed, event(row(1, 1)), base)
     assert messages_of(found)[0][2].startswith("number 2 is no longer")
 
-    def two_sections(one: str, other: str) -> Document:
+    def two_sections(one: str, other: str) -> model.Document:
         rows = (row(1, 1, one), row(2, 2, other))
         return sections(("A", rows), ("B", (row(1, 3, one), row(2, 4, other))))
 
@@ -299,7 +294,7 @@ def test_changes_are_counted_by_their_kind(before, now, counted):
 
 
 def test_findings_are_in_the_order_of_the_table_with_their_sections():
-    def swapped_numbers(result: str, name: str) -> Document:
+    def swapped_numbers(result: str, name: str) -> model.Document:
         rows = (row(2, 1, "", result), row(1, 2, result, ""))
         made = sections(("A", (row(1, 5, result),)), ("B", rows))
         return replace(made, name=name)
@@ -314,9 +309,9 @@ def test_findings_are_in_the_order_of_the_table_with_their_sections():
     ]
 
 
-def sections(*named: tuple[str, tuple[Player, ...]]) -> Document:
-    parts = tuple(Section(name, players=players) for name, players in named)
-    return Document("Lantern Open", END, parts)
+def sections(*named: tuple[str, tuple[model.Player, ...]]) -> model.Document:
+    parts = tuple(model.Section(name, players=players) for name, players in named)
+    return model.Document("Lantern Open", END, parts)
 
 
 def test_sections_removed_or_typed_here_are_respected():
@@ -362,8 +357,8 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
 def test_findings_of_a_section_come_before_those_of_its_rows():
     def one_section(
         control: str, games: int, *results: str, floor: int = 1000
-    ) -> Document:
-        known = RatingFacts(1500.0, games=games, source="typed", floor=floor)
+    ) -> model.Document:
+        known = model.RatingFacts(1500.0, games=games, source="typed", floor=floor)
         first = row(1, 1, *results, ratings=(("R", known),))
         return event(first, row(2, 2, "Z", "Z"), time_control=control)
 
@@ -375,8 +370,8 @@ def test_findings_of_a_section_come_before_those_of_its_rows():
     places = [(f.player, f.round) for f in found.findings]
     assert places == [(None, None), (1, None), (1, 1), (1, 2)]
 
-    def sourced(source: Any, result: str) -> Document:
-        known = RatingFacts(1500.0, source=source)
+    def sourced(source: Any, result: str) -> model.Document:
+        known = model.RatingFacts(1500.0, source=source)
         return event(row(1, 1, result, ratings=(("R", known),)), row(2, 2, "Z"))
 
     # "source" comes after "result" in the alphabet.
@@ -391,7 +386,7 @@ def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps():
     come = event(*players[:6])
     changed = event(*(replace(p, results=("H",)) for p in players))
 
-    def pauses(fresh: Document, end_at: int = 0) -> int:
+    def pauses(fresh: model.Document, end_at: int = 0) -> int:
         calls = 0
 
         def cancelled() -> bool:

@@ -10,19 +10,10 @@ from tests import build
 from tests.build import require
 from tests.document.overlay.pages import compare_page, every_page, page_of, planted
 from tests.document.overlay.retype import retyped
+from uscalc.document import model
 from uscalc.document.audit import search
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    OfficialStartingRating,
-    Player,
-    PublishedRating,
-    RatingFacts,
-    Section,
-    with_player,
-)
 from uscalc.document.overlay.changes import AGAINST, PageDifference, accept_differences
 from uscalc.document.overlay.ratings import (
     EARLIER,
@@ -43,17 +34,19 @@ NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia"
 RATINGS = (2112.0, 2055.0, 2004.0, 1933.0, 1890.0, 1821.0)
 
 
-def decimal_rating(rating: float) -> RatingFacts:
-    return RatingFacts(rating, source="typed", rounded=False)
+def decimal_rating(rating: float) -> model.RatingFacts:
+    return model.RatingFacts(rating, source="typed", rounded=False)
 
 
-def event(*results: tuple[str, ...], new: tuple[int, ...] = ()) -> Document:
+def event(*results: tuple[str, ...], new: tuple[int, ...] = ()) -> model.Document:
     players = []
     for number, row in enumerate(results, 1):
         name = f"{NAMES[(number - 1) % 5]}{'a' * (number // 6)}"
         known = decimal_rating(RATINGS[number - 1])
-        ratings = (("R", RatingFacts() if number in new else known),)
-        person = Player(number, name, f"9000000{number}", ratings=ratings, results=row)
+        ratings = (("R", model.RatingFacts() if number in new else known),)
+        person = model.Player(
+            number, name, f"9000000{number}", ratings=ratings, results=row
+        )
         players.append(person)
     return build.event(*players, title="Open")
 
@@ -68,39 +61,41 @@ SIX = (
 )
 
 
-def with_row(document: Document, number: int, **more: object) -> Document:
+def with_row(document: model.Document, number: int, **more: object) -> model.Document:
     player = document.sections[0].players[number - 1]
-    return with_player(document, 0, number - 1, replace(player, **more))
+    return model.with_player(document, 0, number - 1, replace(player, **more))
 
 
-def with_games(document: Document, number: int, games: int | None) -> Document:
+def with_games(
+    document: model.Document, number: int, games: int | None
+) -> model.Document:
     facts = replace(document.sections[0].players[number - 1].facts("R"), games=games)
     return with_row(document, number, ratings=(("R", facts),))
 
 
-def started(document: Document, number: int) -> Document:
+def started(document: model.Document, number: int) -> model.Document:
     """Return the event with the starting rating that US Chess used for an unrated player."""
-    facts = RatingFacts(initial=OfficialStartingRating(1800.0, 10))
+    facts = model.RatingFacts(initial=model.OfficialStartingRating(1800.0, 10))
     return with_row(document, number, ratings=(("R", facts),))
 
 
-def published(shows: Document, rated: Document) -> Document:
+def published(shows: model.Document, rated: model.Document) -> model.Document:
     """Return a page that shows one event with the ratings of another."""
     section = rate_document(rated, resolve_rules).sections[0]
     rating = section.in_system("R")
     for player in shows.sections[0].players:
         post = require(rating.find_post(player.number))
-        said = (("R", PublishedRating(round_for_display(post))),)
+        said = (("R", model.PublishedRating(round_for_display(post))),)
         shows = with_row(shows, player.number, published=said)
     return shows
 
 
-def compared(ours: Document, page: Document) -> RatingComparison:
+def compared(ours: model.Document, page: model.Document) -> RatingComparison:
     overlay, priors = compare_page(ours, page), load_correction_priors()
     return compare_ratings(ours, overlay, resolve_rules, priors)
 
 
-def with_facts(ours: Document, page: Document) -> RatingComparison:
+def with_facts(ours: model.Document, page: model.Document) -> RatingComparison:
     """Return the same event with the facts that explain the ratings."""
     posts, priors = compared(ours, page), load_correction_priors()
     while posts.rest:
@@ -112,13 +107,15 @@ def numbers_of_differences(posts: RatingComparison) -> list[int | None]:
     return [one.player for one in posts.differences]
 
 
-def accept_difference(ours: Document, one: PageDifference) -> Document:
+def accept_difference(ours: model.Document, one: PageDifference) -> model.Document:
     edit = accept_differences(ours, [one])
     assert not edit.refused
     return edit.document
 
 
-def numbers_with_other_ratings(shows: Document, rated: Document) -> list[int]:
+def numbers_with_other_ratings(
+    shows: model.Document, rated: model.Document
+) -> list[int]:
     """Return the players whose ratings differ in the other event."""
     events = (published(each, each).sections[0].players for each in (shows, rated))
     pairs = zip(*events, strict=True)
@@ -145,12 +142,12 @@ def test_a_wrongly_published_rating_adds_one_line(name):
     (system, said), *others = rows[row].published
     wrong = replace(said, rating=said.rating + 37)
     changed = replace(rows[row], published=((system, wrong), *others))
-    page = with_player(page, 0, row, changed)
+    page = model.with_player(page, 0, row, changed)
     more = (system, _number_in_name(rows[row].name), f"{wrong.rating:g}")
     assert _lines(ours, page) == sorted([*before, more])
 
 
-def _lines(ours: Document, page: Document) -> list[tuple[str, str, str]]:
+def _lines(ours: model.Document, page: model.Document) -> list[tuple[str, str, str]]:
     """Return each line's system, player and published rating."""
     found = compared(ours, page).differences
     assert {(d.because.split("; ")[-1], d.cause) for d in found} <= {(NEITHER, "fact")}
@@ -186,7 +183,7 @@ def test_corrections_are_found_and_accepted_without_a_restart():
     assert posts.rest == ()
     assert posts.sought
     assert all(one.changes for one in posts.differences)
-    other = with_row(after, 2, birth=BirthDate(dt.date(1987, 5, 1)))
+    other = with_row(after, 2, birth=model.BirthDate(dt.date(1987, 5, 1)))
     assert carry_explanations(compared(other, page), before, other).rest == ((0,),)
 
 
@@ -209,7 +206,7 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
 def test_ratings_that_no_correction_explains_say_so():
     ours = event(*SIX)
     page = published(ours, ours)
-    page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
+    page = with_row(page, 4, published=(("R", model.PublishedRating(2999.0)),))
     (one,) = with_facts(ours, page).differences
     assert (one.player, one.ours, one.theirs) == (4, one.ours, "2999")
     assert (one.because, one.changes, one.cause) == (NOTHING, (), "fact")
@@ -224,7 +221,7 @@ def test_too_many_ratings_to_search_are_reported(monkeypatch):
     monkeypatch.setattr(search, "MOST_WRONG", 0)
     ours = event(*SIX)
     page = published(ours, ours)
-    page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
+    page = with_row(page, 4, published=(("R", model.PublishedRating(2999.0)),))
     (one,) = with_facts(ours, page).differences
     assert (one.because, one.changes) == (TOO_MANY, ())
 
@@ -239,8 +236,8 @@ def test_a_correction_moves_the_chained_section_too():
     for at, section in enumerate(rated.sections):
         for row, player in enumerate(open_.players):
             post = require(section.ratings[0].find_post(player.number))
-            said = (("R", PublishedRating(round_for_display(post))),)
-            page = with_player(page, at, row, replace(player, published=said))
+            said = (("R", model.PublishedRating(round_for_display(post))),)
+            page = model.with_player(page, at, row, replace(player, published=said))
     assert compared(ours, page).rest == ((0, 1),)
     posts = with_facts(ours, page)
     first = [one for one in posts.differences if one.section == 0]
@@ -312,17 +309,17 @@ def test_an_edit_has_only_its_own_section_searched_again():
     first = event(*SIX)
     page = published(first, with_games(first, 3, 27))
 
-    def with_second(one: Document) -> Document:
+    def with_second(one: model.Document) -> model.Document:
         players = tuple(
             replace(player, name=f"{player.name} B", id=f"8{require(player.id)[1:]}")
             for player in one.sections[0].players
         )
-        second = Section("Reserve", systems=("R",), players=players)
+        second = model.Section("Reserve", systems=("R",), players=players)
         return replace(one, sections=(*one.sections, second))
 
     ours, page = with_second(first), with_second(page)
     before = with_facts(ours, page)
-    after = with_row(ours, 2, birth=BirthDate(dt.date(1987, 5, 1)))
+    after = with_row(ours, 2, birth=model.BirthDate(dt.date(1987, 5, 1)))
     posts = carry_explanations(compared(after, page), before, after)
     assert posts.rest == ((0,),)
     assert {audit.section for audit in posts.audits} == {1}

@@ -11,15 +11,7 @@ from msgspec.structs import replace
 from tests.often import often
 from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
 from uscalc.analysis.whatif import MovedRating
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    ForeignRating,
-    Player,
-    RatingFacts,
-    RulesChoice,
-    Section,
-)
+from uscalc.document import model
 from uscalc.document.queries.unknowns import (
     find_relevant_assumptions,
     list_unknowns,
@@ -44,22 +36,24 @@ KNOWN: dict[str, Any] = {
 }
 
 
-def player(number: int, rating: float | None, *results: str, **facts: Any) -> Player:
-    ratings = () if rating is None else (("R", RatingFacts(rating, **facts)),)
-    return Player(number, f"Inventa, P{number}", ratings=ratings, results=results)
+def player(
+    number: int, rating: float | None, *results: str, **facts: Any
+) -> model.Player:
+    ratings = () if rating is None else (("R", model.RatingFacts(rating, **facts)),)
+    return model.Player(number, f"Inventa, P{number}", ratings=ratings, results=results)
 
 
 def rated(
     *players, edition="2025", end=END, **more
 ) -> tuple[SectionRating, SystemRating]:
-    rules = RulesChoice(edition)
-    section = Section(systems=("R",), players=players, rules=rules, **more)
-    event = Document("Event", end, (section,), False)
+    rules = model.RulesChoice(edition)
+    section = model.Section(systems=("R",), players=players, rules=rules, **more)
+    event = model.Document("Event", end, (section,), False)
     (found,) = rate_document(event, resolve_rules).sections
     return found, found.ratings[0]
 
 
-def unknown(*players: Player, **more: Any) -> list[UnknownFact]:
+def unknown(*players: model.Player, **more: Any) -> list[UnknownFact]:
     return list(list_unknowns(*rated(*players, **more)))
 
 
@@ -67,7 +61,7 @@ def summarize(found: list[UnknownFact]) -> list[tuple[str, int | None, str]]:
     return [(one.kind, one.place, one.taken) for one in found]
 
 
-def of_kind(kind: str, *players: Player) -> list[UnknownFact]:
+def of_kind(kind: str, *players: model.Player) -> list[UnknownFact]:
     return [fact for fact in unknown(*players) if fact.kind == kind]
 
 
@@ -76,7 +70,9 @@ def only_fact(found: list[UnknownFact]) -> UnknownFact:
     return only
 
 
-def changed(found: UnknownFact, *players: Player, **more: Any) -> list[dict[str, Any]]:
+def changed(
+    found: UnknownFact, *players: model.Player, **more: Any
+) -> list[dict[str, Any]]:
     """Return the changes that each alternative makes to the entrant whose fact is unknown."""
     entrants = [p.entrant for p in rated(*players, **more)[1].trace.players]
     differences = []
@@ -151,10 +147,10 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
 
 
 def test_a_player_from_an_earlier_section_has_no_rounded_rating():
-    new = unrated(1, "W2", id="90000001", birth=BirthDate(dt.date(1990, 1, 1)))
-    first = Section("A", systems=("R",), players=(new, PAIR[1]))
-    second = Section("B", systems=("R",), players=(new, PAIR[1]))
-    event = Document("Event", END, (first, second), chain_sections=True)
+    new = unrated(1, "W2", id="90000001", birth=model.BirthDate(dt.date(1990, 1, 1)))
+    first = model.Section("A", systems=("R",), players=(new, PAIR[1]))
+    second = model.Section("B", systems=("R",), players=(new, PAIR[1]))
+    event = model.Document("Event", END, (first, second), chain_sections=True)
     later = rate_document(event, resolve_rules).sections[1]
     (rating,) = later.ratings
     assert rating.trace.players[0].entrant.rating is not None
@@ -195,11 +191,11 @@ def test_an_unknown_peak_may_be_a_floor_that_the_event_would_break(
         assert difference["floors"].given == level
 
 
-def unrated(number: int = 1, *results: str, **more: Any) -> Player:
-    return Player(number, f"Inventa, P{number}", results=results, **more)
+def unrated(number: int = 1, *results: str, **more: Any) -> model.Player:
+    return model.Player(number, f"Inventa, P{number}", results=results, **more)
 
 
-def against(new: Player) -> tuple[Player, Player]:
+def against(new: model.Player) -> tuple[model.Player, model.Player]:
     return new, player(2, 1600.0, "L1", **KNOWN)
 
 
@@ -212,11 +208,11 @@ def against(new: Player) -> tuple[Player, Player]:
             [END - dt.timedelta(days=1096), END - dt.timedelta(days=9862)],
         ),
         (
-            BirthDate(dt.date(2012, 7, 1), True),
+            model.BirthDate(dt.date(2012, 7, 1), True),
             "only the birth year is known, so July 1 is assumed",
             [dt.date(2012, 1, 1), dt.date(2012, 12, 31)],
         ),
-        (BirthDate(dt.date(2012, 7, 1)), None, []),
+        (model.BirthDate(dt.date(2012, 7, 1)), None, []),
     ],
 )
 def test_a_birth_date_that_decides_may_be_any_that_is_left(birth, taken, days):
@@ -230,11 +226,11 @@ def test_a_birth_date_that_decides_may_be_any_that_is_left(birth, taken, days):
 DAY = dt.date(2024, 1, 1)
 
 
-def blended(**sources: Any) -> Player:
+def blended(**sources: Any) -> model.Player:
     """Return an unrated player with ratings in other systems."""
     ratings = tuple((key, facts) for key, facts in sources.items() if key.isupper())
     rest = {key: value for key, value in sources.items() if not key.isupper()}
-    rest = {"birth": BirthDate(dt.date(1990, 1, 1)), **rest}
+    rest = {"birth": model.BirthDate(dt.date(1990, 1, 1)), **rest}
     return unrated(1, "W2", ratings=ratings, **rest)
 
 
@@ -242,11 +238,11 @@ ESTIMATE = {"kind": "estimate"}
 FEW = {**KNOWN, "wins": None, "floor": 150, "peak": 160.0}
 LEVEL = {**KNOWN, "floor": None}
 DATED = {
-    "Q": RatingFacts(1400.0, games=30, as_of=DAY),
-    "fide": ForeignRating(1700.0, DAY),
-    "cfc": ForeignRating(1650.0, DAY),
+    "Q": model.RatingFacts(1400.0, games=30, as_of=DAY),
+    "fide": model.ForeignRating(1700.0, DAY),
+    "cfc": model.ForeignRating(1650.0, DAY),
 }
-QUICK = RatingFacts(1400.0, games=30)
+QUICK = model.RatingFacts(1400.0, games=30)
 
 
 @pytest.mark.parametrize(
@@ -280,10 +276,10 @@ def test_who_plays_and_is_met_by_nobody_has_unknowns():
 
 def test_each_source_of_a_blend_without_a_date_may_be_old():
     new = blended(
-        Q=RatingFacts(1400.0, games=30),
-        B=RatingFacts(1500.0, games=30, as_of=DAY),
-        fide=ForeignRating(1700.0),
-        cfc=ForeignRating(1650.0),
+        Q=model.RatingFacts(1400.0, games=30),
+        B=model.RatingFacts(1500.0, games=30, as_of=DAY),
+        fide=model.ForeignRating(1700.0),
+        cfc=model.ForeignRating(1650.0),
     )
     players = against(new)
     found = unknown(*players)
@@ -310,7 +306,7 @@ def test_each_source_of_a_blend_without_a_date_may_be_old():
     [(None, True), ("typed", True), ("official", False), ("published", False)],
 )
 def test_another_rating_without_games_may_be_based_on_one(source, asked):
-    new = blended(B=RatingFacts(1500.0, as_of=DAY, source=source))
+    new = blended(B=model.RatingFacts(1500.0, as_of=DAY, source=source))
     players = against(new)
     found = unknown(*players)
     words = "the number of games of the Blitz rating is unknown and assumed to be 26 or"
@@ -324,7 +320,7 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
     players = (
         player(1, 1700.0, "W2|D3", **KNOWN),
         unrated(2),
-        unrated(3, birth=BirthDate(dt.date(2012, 7, 1), True)),
+        unrated(3, birth=model.BirthDate(dt.date(2012, 7, 1), True)),
     )
     found = unknown(*players, kind="estimate")
     trace = rated(*players, kind="estimate")[1].trace
@@ -375,7 +371,7 @@ def test_all_rounded_ratings_move_together_and_none_below_the_lowest():
     whole = {**KNOWN, "rounded": None}
     players = (
         player(1, 100.0, "W2", **whole),
-        unrated(2, "L1", birth=BirthDate(dt.date(1990, 1, 1))),
+        unrated(2, "L1", birth=model.BirthDate(dt.date(1990, 1, 1))),
         player(3, 1600.0, "H", **whole),
         player(4, 1600.25, "H", **KNOWN),
     )
@@ -430,7 +426,7 @@ facts = st.fixed_dictionaries(
 
 
 @st.composite
-def sections(draw: Any) -> tuple[Player, ...]:
+def sections(draw: Any) -> tuple[model.Player, ...]:
     count = draw(st.integers(2, 6))
     cells: list[list[str]] = [[] for _ in range(count)]
     for turn in range(draw(st.integers(1, 3))):

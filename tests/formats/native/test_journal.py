@@ -16,14 +16,9 @@ from msgspec.structs import replace
 from tests.build import event, player
 from tests.document.test_history import Editing
 from tests.often import often
+from uscalc.document import model
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.history import History, HistoryState
-from uscalc.document.model import (
-    Edit,
-    Link,
-    Section,
-    with_players,
-)
 from uscalc.formats.native import journal, journal_writing
 from uscalc.formats.native.journal import (
     STEPS,
@@ -38,13 +33,7 @@ from uscalc.formats.native.journal import (
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.write import write_event
 from uscalc.formats.opened import FormatError
-from uscalc.formats.shared.files import (
-    KEPT,
-    back_up,
-    compute_digest,
-    list_backups,
-    read_fingerprint,
-)
+from uscalc.formats.shared import files
 
 NOW = dt.datetime(2026, 3, 1, 14, 2, 30)
 DAY = dt.date(2026, 3, 1)
@@ -149,7 +138,7 @@ def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, pat
     keep(JournalFile(path), History(EVENT))
     record = json.loads(path.read_bytes().partition(b" ")[2])
     body = json.dumps(record | change).encode()
-    path.write_bytes(compute_digest(body).encode() + b" " + body + b"\n")
+    path.write_bytes(files.compute_digest(body).encode() + b" " + body + b"\n")
     with pytest.raises(FormatError) as caught:
         read_snapshot(path)
     line = str(caught.value)
@@ -164,7 +153,7 @@ def test_a_journal_of_the_first_version_is_still_read(path):
         "source": "/events/club.uscalc",
         "on_disk": "abc",
         "written": NOW.isoformat(),
-        "digest": compute_digest(body),
+        "digest": files.compute_digest(body),
     }
     path.write_bytes(json.dumps(head).encode("utf-8") + b"\n" + body)
     source = Path("/events/club.uscalc")
@@ -193,12 +182,12 @@ def test_a_journal_stores_what_changes_and_stays_bounded(path):
     assert read_snapshot(path).past == history.past
     size = path.stat().st_size
     for change in (
-        lambda d: with_players(d, 0, d.sections[0].players[::-1]),
-        lambda d: with_players(d, 0, d.sections[0].players[:500]),
-        lambda d: replace(d, sections=(*d.sections, Section("New"))),
+        lambda d: model.with_players(d, 0, d.sections[0].players[::-1]),
+        lambda d: model.with_players(d, 0, d.sections[0].players[:500]),
+        lambda d: replace(d, sections=(*d.sections, model.Section("New"))),
         lambda d: replace(d, sections=d.sections[::-1]),
     ):
-        history.apply_edit(Edit(change(history.document), "Moved"))
+        history.apply_edit(model.Edit(change(history.document), "Moved"))
     keep(journal, history)
     assert read_snapshot(path).past == history.past
     assert path.stat().st_size - size < 30_000
@@ -298,13 +287,13 @@ def test_journals_are_set_aside_and_listed_newest_first(path, tmp_path):
 
 def test_fingerprints_and_unwritable_folders_are_reported(tmp_path):
     path = tmp_path / "a.uscalc"
-    assert read_fingerprint(path) is None
+    assert files.read_fingerprint(path) is None
     path.write_text("one")
-    first = read_fingerprint(path)
+    first = files.read_fingerprint(path)
     path.write_text("two")
-    assert read_fingerprint(path) != first
+    assert files.read_fingerprint(path) != first
     path.write_text("one")
-    assert read_fingerprint(path) == first
+    assert files.read_fingerprint(path) == first
     with pytest.raises(FormatError, match=r"w\.journal"):
         keep(JournalFile(path / "w.journal"), History(EVENT))
 
@@ -313,25 +302,25 @@ def test_backups_keep_the_last_few_of_each_file(tmp_path):
     folder, path = tmp_path / "backups", tmp_path / "club.uscalc"
     other = tmp_path / "other.uscalc"
     other.write_text("other")
-    back_up(other, folder, NOW)
-    for i in range(KEPT + 3):
+    files.back_up(other, folder, NOW)
+    for i in range(files.KEPT + 3):
         path.write_text(f"version {i}")
-        assert back_up(path, folder, NOW + dt.timedelta(minutes=i)) is not None
-    kept = [copy.read_text() for copy in list_backups(path, folder)]
-    assert kept == [f"version {i}" for i in range(KEPT + 2, 2, -1)]
-    assert [copy.read_text() for copy in list_backups(other, folder)] == ["other"]
+        assert files.back_up(path, folder, NOW + dt.timedelta(minutes=i)) is not None
+    kept = [copy.read_text() for copy in files.list_backups(path, folder)]
+    assert kept == [f"version {i}" for i in range(files.KEPT + 2, 2, -1)]
+    assert [copy.read_text() for copy in files.list_backups(other, folder)] == ["other"]
 
 
 def test_a_backup_keeps_the_permissions_and_its_failure_does_not_prevent_saving(
     tmp_path,
 ):
-    assert back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
+    assert files.back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
     path = tmp_path / "club.uscalc"
     path.write_text("x")
     # A file is where the folder should be.
-    assert back_up(path, path, NOW) is None
+    assert files.back_up(path, path, NOW) is None
     path.chmod(0o600)
-    copy = back_up(path, tmp_path / "backups", NOW)
+    copy = files.back_up(path, tmp_path / "backups", NOW)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
@@ -377,9 +366,11 @@ class Killing(Editing):
         shown = self.history.document
         base = replace(shown, link=None)
         if again and shown.link is not None:
-            self.make(Edit(replace(shown, link=None), "Unlink file"))
+            self.make(model.Edit(replace(shown, link=None), "Unlink file"))
         else:
-            self.make(Edit(replace(shown, link=Link("club.S1C", base)), "Follow"))
+            self.make(
+                model.Edit(replace(shown, link=model.Link("club.S1C", base)), "Follow")
+            )
 
     @precondition(lambda self: self.place > 0)
     @rule()

@@ -14,14 +14,7 @@ from tests.document.reporting.test_checks import event, player, section
 from tests.formats.report_files import put
 from tests.made_files.samples import sample
 from tests.often import often
-from uscalc.document.model import (
-    Document,
-    EventReport,
-    Player,
-    RatingFacts,
-    Section,
-    SectionReport,
-)
+from uscalc.document import model
 from uscalc.document.reporting.check import find_shared_ids
 from uscalc.formats import open_event
 from uscalc.formats.every import open_files
@@ -64,12 +57,14 @@ def test_a_sample_survives_the_event_file(name, tmp_path):
 
 
 def test_a_typed_event_is_written_in_full(tmp_path):
-    mine = section(report=SectionReport(grand_prix="Y", grand_prix_points="10"))
-    other = player(2, results=("L1|D1", "F1", "L1"), ratings=(("R", RatingFacts()),))
+    mine = section(report=model.SectionReport(grand_prix="Y", grand_prix_points="10"))
+    other = player(
+        2, results=("L1|D1", "F1", "L1"), ratings=(("R", model.RatingFacts()),)
+    )
     two = player(1, results=("W2|D2", "X2b", "W2")), other
     more = {"time_control": "G/45;d5", "start_date": None, "planned_rounds": 2}
     quick = section(*two, name="Quick", **more)
-    skittles = Section("Skittles", kind="unrated", players=(Player(1),))
+    skittles = model.Section("Skittles", kind="unrated", players=(model.Player(1),))
     document = event(mine, skittles, quick)
     put(make_report_files(document, DAY), tmp_path)
     tables = {
@@ -120,7 +115,7 @@ names = words.map(lambda text: " ".join(text.split())).filter(bool)
 flags = st.sampled_from(["", "N", "Y"])
 ids = st.integers(10_000_000, 99_999_999).map(str)
 event_reports = st.builds(
-    EventReport,
+    model.EventReport,
     affiliate=st.integers(0, 9_999_999).map(lambda n: f"A{n:07}"),
     chief_td=ids,
     assistant_td=st.just("") | ids,
@@ -134,7 +129,7 @@ event_reports = st.builds(
     crosstable=flags,
 )
 section_reports = st.builds(
-    SectionReport,
+    model.SectionReport,
     system=st.just("R"),
     chief_td=st.just(""),
     assistant_td=st.just("") | ids,
@@ -168,16 +163,16 @@ def rounds(draw: st.DrawFn, count: int, double: bool) -> list[str]:
 
 
 @st.composite
-def sections(draw: st.DrawFn) -> Section:
+def sections(draw: st.DrawFn) -> model.Section:
     double = draw(st.booleans())
     count = draw(st.integers(1, 6))
     played = [draw(rounds(count, double)) for _ in range(draw(st.integers(1, 4)))]
     players = tuple(
-        Player(
+        model.Player(
             n + 1,
             draw(names),
             draw(ids),
-            ratings=(("R", RatingFacts(float(draw(st.integers(100, 3000))))),),
+            ratings=(("R", model.RatingFacts(float(draw(st.integers(100, 3000))))),),
             results=tuple(cells[n] for cells in played),
             state=draw(st.sampled_from([None, "MA", "OR"])),
         )
@@ -188,7 +183,7 @@ def sections(draw: st.DrawFn) -> Section:
     report = draw(section_reports)
     letter = "2" if double else "M" if kind == "match" else "S"
     days = st.integers(0, 5).map(dt.timedelta)
-    return Section(
+    return model.Section(
         draw(names),
         start_date=(end or DAY) - draw(days),
         end_date=end,
@@ -201,7 +196,7 @@ def sections(draw: st.DrawFn) -> Section:
 
 
 documents = st.builds(
-    Document,
+    model.Document,
     name=names,
     end_date=st.just(DAY),
     sections=st.lists(sections(), min_size=1, max_size=3).map(tuple),
@@ -210,7 +205,7 @@ documents = st.builds(
 ).filter(lambda document: not find_shared_ids(document))
 
 
-def only_what_a_report_says(document: Document) -> Document:
+def only_what_a_report_says(document: model.Document) -> model.Document:
     """Return the event as a report holds it: systems as rated, and no number of played rounds."""
     sections = []
     for each in document.sections:
