@@ -24,13 +24,7 @@ from uscalc.document.facts.typed import (
 )
 from uscalc.document.findings import describe_place, join_names
 from uscalc.document.merge.merge import merge_file
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    RatingFacts,
-    Section,
-    with_player,
-)
+from uscalc.document.model import BirthDate, Document, RatingFacts, Section, with_player
 from uscalc.document.rate.check import find_repeated_numbers
 from uscalc.formats import open_text
 from uscalc.formats.shared import loose

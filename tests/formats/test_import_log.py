@@ -50,8 +50,7 @@ def change_json(files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
         elif isinstance(value, list):
             for at, item in enumerate(value):
                 yield from walk(
-                    item,
-                    lambda new, i=at: replace([*value[:i], new, *value[i + 1 :]]),
+                    item, lambda new, i=at: replace([*value[:i], new, *value[i + 1 :]])
                 )
         elif len(str(value)) >= SHORTEST and not isinstance(value, bool):
             word = make_word(len(str(value)), digits)

@@ -15,10 +15,7 @@ from tests.shared_data import load_cases
 from uscalc.document.audit import idea_games as games
 from uscalc.document.audit import idea_players as players
 from uscalc.document.audit import idea_sections as sections
-from uscalc.document.model import (
-    Document,
-    RulesChoice,
-)
+from uscalc.document.model import Document, RulesChoice
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import (
     FloorFacts,

@@ -414,8 +414,7 @@ def test_boards_are_listed_by_open_results_first():
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
-    [("2", 1), ("#2", 0), ("# 3", 1), ("player 4", 1), ("PLAY", 0)],
+    ("text", "place"), [("2", 1), ("#2", 0), ("# 3", 1), ("player 4", 1), ("PLAY", 0)]
 )
 def test_a_board_is_found_by_number_player_or_name(text, place):
     document = event(("?2",), ("?1",), ("?4",), ("?3",))
