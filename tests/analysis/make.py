@@ -76,10 +76,9 @@ def fields(draw: Any, most: int = 8, to_come: int = 6) -> Any:
         PendingGame(one, other, 20 + i, both or draw(st.booleans()))
         for i, ((one, other), both) in enumerate(coming)
     ]
-    made = inputs.SectionInput(
+    return inputs.SectionInput(
         "R", DAY, field(facts, results), "event", draw(st.booleans()), False
-    )
-    return made, tuple(pending)
+    ), tuple(pending)
 
 
 @st.composite
@@ -132,9 +131,7 @@ def scalar(section, rules, pending, halves) -> SectionTrace:
     return rate_section(decide_games(section, pending, [int(h) for h in halves]), rules)
 
 
-def at_strength(
-    section: inputs.SectionInput, place: int, strength: float
-) -> inputs.SectionInput:
+def at_strength(section: inputs.SectionInput, place: int, strength: float):
     entrants = list(section.entrants)
     entrants[place] = replace(entrants[place], fixed=strength)
     return replace(section, entrants=tuple(entrants))

@@ -100,9 +100,7 @@ def test_one_sided_kinds(drawn, rule_set, seed):
 
 @often(60)
 @given(sheets(), RULES, st.lists(LEVELS, min_size=4, max_size=4))
-def test_an_opponent_of_unknown_strength_differs_in_each_scenario(
-    drawn, rule_set, levels
-):
+def test_an_opponent_of_unknown_strength_differs_by_scenario(drawn, rule_set, levels):
     made, pending = drawn
     place = len(made.entrants) - 1
     engine = ArrayEngine(made, rule_set, pending)
@@ -140,8 +138,7 @@ def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
 def test_unmoved_and_few_opponents_are_rated_in_smaller_blocks():
     strengths = (1100.0, *[1100.0 + 9e-7] * 120, 2600.0, 2600.0)
     exact = compute_special_rating(1000.0, 2.00000002, strengths, 122.0)
-    assert exact.end == pytest.approx(2148.15, abs=0.01)
-    assert exact.p == 0
+    assert (exact.end, exact.p) == (pytest.approx(2148.15, abs=0.01), 0)
     assert exact.result == 1500.0
     rows = np.array(strengths)[:, None]
     found = plans.compute_special_lanes(1000.0, 2.00000002, 122.0, 0.0, rows)
@@ -349,8 +346,7 @@ def test_rating_alternatives_can_be_canceled_and_none_give_nothing(monkeypatch):
     list(rate_alternatives(cases, monitor))
     assert told == [(2, 9), (4, 9), (6, 9), (8, 9), (9, 9)]
     asked = iter([True] * 2 + [False] * 99)
-    monitor = Monitor(lambda: not next(asked))
-    assert len(list(rate_alternatives(cases, monitor))) == 2
+    assert len(list(rate_alternatives(cases, Monitor(lambda: not next(asked))))) == 2
     assert list(rate_alternatives([whatif.AlternativesCase(ring(4), [])])) == []
 
 

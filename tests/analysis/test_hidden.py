@@ -52,9 +52,7 @@ def test_published_ratings_are_compared_to_their_precision_and_far_ones_to_a_lim
 
 @often(150)
 @given(fields(), RULES, st.data())
-def test_mismatches_of_each_alternative_equal_those_of_rating_it_again(
-    made, rules, data
-):
+def test_mismatches_of_an_alternative_equal_those_of_rating_it_again(made, rules, data):
     section, _ = made
     base = RatedBase(rate_section(section, rules))
     places = st.integers(0, len(section.entrants) - 1)

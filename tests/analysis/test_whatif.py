@@ -75,9 +75,7 @@ def assert_same(made, rule_set, changes):
 
 @often(200)
 @given(rated(9, 0), st.booleans(), RULE_SETS, st.data())
-def test_rating_with_one_game_more_or_less_equals_the_full_rating(
-    drawn, dual, rule_set, data
-):
+def test_one_game_more_or_less_equals_the_full_rating(drawn, dual, rule_set, data):
     facts, results = drawn
     made = section(field(facts, results), dual=dual)
     n = len(facts)
@@ -97,8 +95,7 @@ def test_reached_players_are_rated_again_also_from_one_sided_games():
     before, new = assert_same(made, rules(), changes)
     assert new[0].post > before.players[0].post
     facts = [{"rating": 1500.0 + i, "games": 50} for i in range(40)]
-    ring = [(i, (i + 1) % 40, 1.0) for i in range(40)]
-    made = section(field(facts, ring))
+    made = section(field(facts, [(i, (i + 1) % 40, 1.0) for i in range(40)]))
     changes = {10: replace(made.entrants[10], rating=1800.0)}
     _, new = assert_same(made, rules(), changes)
     # The neighbors' Step 4 ratings change, and so do the Step 5 ratings of their
@@ -146,16 +143,13 @@ def test_other_ratings_counts_and_records(drawn, rules, data):
     changes = {}
     for place in places:
         facts = data.draw(make.RATED | make.UNRATED)
-        own = entrants[place].own
-        changes[place] = Entrant(numbers=(place + 1,), own=own, **facts)
+        changes[place] = Entrant(numbers=(place + 1,), own=entrants[place].own, **facts)
     assert_same_ratings(base, changes)
 
 
 @often(30)
 @given(make.sheets(), make.RULES, st.data())
-def test_rating_with_a_changed_fixed_strength_equals_the_full_rating(
-    drawn, rules, data
-):
+def test_a_changed_fixed_strength_equals_the_full_rating(drawn, rules, data):
     made, pending = drawn
     base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     place = len(made.entrants) - 1
@@ -245,9 +239,7 @@ def places_with_changed_rating(before: SectionTrace, after: SectionTrace) -> set
 
 @often(80)
 @given(rated(), RULE_SETS, st.data())
-def test_a_ripple_reaches_every_moved_player_through_reached_players(
-    drawn, rule_set, data
-):
+def test_a_ripple_reaches_moved_players_through_reached_players(drawn, rule_set, data):
     facts, results = drawn
     at = data.draw(st.integers(0, len(results) - 1))
     score = data.draw(st.sampled_from([s for s in SCORES if s != results[at][2]]))
@@ -369,5 +361,4 @@ def test_intervals_add_up_and_are_a_point_without_unknowns():
     made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)
     by_guide = load_rule_table().get_rules_with_guide(day, "R")
     doubt = UnknownFact("rounded", 0, "", (raise_ratings(made, [0], 10.0),))
-    found = spread.compute_slack(made, by_guide, 0, [doubt])
-    assert 5.0 < found.up < 10.0
+    assert 5.0 < spread.compute_slack(made, by_guide, 0, [doubt]).up < 10.0

@@ -90,9 +90,7 @@ def _rated(rating: float) -> tuple[tuple[System, model.RatingFacts], ...]:
     return ("R", model.RatingFacts(rating)), ("Q", model.RatingFacts(unknown=True))
 
 
-def _replace_player(
-    players: list[model.Player], dice: int, **fields: object
-) -> list[model.Player]:
+def _replace_player(players: list[model.Player], dice: int, **fields: object):
     place = dice % len(players)
     players[place] = replace(players[place], **fields)
     return players
@@ -120,14 +118,11 @@ def _pair(players: list[model.Player], dice: int) -> list[model.Player]:
     ]
 
 
-def _game(
-    players: list[model.Player], place: int, round_index: int, letter: str
-) -> None:
+def _game(players: list[model.Player], place: int, round_index: int, letter: str):
     cell = parse_cell(players[place].results[round_index])
     if isinstance(cell, BadCell) or not cell or cell[0].opponent is None:
         return
-    numbers = {p.number: i for i, p in enumerate(players)}
-    other = numbers.get(cell[0].opponent)
+    other = {p.number: i for i, p in enumerate(players)}.get(cell[0].opponent)
     if other is None:
         return
     mirror = {"W": "L", "L": "W", "D": "D"}
@@ -155,8 +150,7 @@ def _correct(players: list[model.Player], dice: int) -> list[model.Player]:
 
 
 def _late(players: list[model.Player], dice: int) -> list[model.Player]:
-    number = max(p.number for p in players) + 1
-    new = person(number, 5000 + dice)
+    new = person(max(p.number for p in players) + 1, 5000 + dice)
     if any(p.id == new.id for p in players):
         return players
     return [*players, replace(new, results=("H",) * _rounds(players))]
@@ -244,9 +238,7 @@ beginnings = st.lists(st.integers(2, 6), min_size=1, max_size=2).map(
 )
 
 
-def changed_file(
-    document: model.Document, changes: list[tuple[str, int]]
-) -> model.Document:
+def changed_file(document: model.Document, changes: list[tuple[str, int]]):
     for what, rolled in changes:
         document = file_change(document, what, rolled)
     return document

@@ -203,8 +203,7 @@ def test_400_points_apart_by_the_published_ratings(distance, far):
 )
 def test_earlier_matches_leave_less_room_upwards(net_180, net_3y, change, limited_by):
     facts = MatchFacts(net_180_days=net_180, net_3_years=net_3y)
-    entrant = Entrant((1,), 1500.0, 100, matches=facts)
-    found = limit_change(entrant, 1570.0, rules())
+    found = limit_change(Entrant((1,), 1500.0, 100, matches=facts), 1570.0, rules())
     assert (found.result - 1500, found.limited_by) == (change, limited_by)
     turned = (None if net is None else -net for net in (net_180, net_3y))
     facts = MatchFacts(

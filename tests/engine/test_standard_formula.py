@@ -45,10 +45,8 @@ def test_the_rating_is_right_to_a_billionth(r0, met, data):
 
 def test_the_multiplier_and_repeated_opponents_decide_the_bonus():
     strong, lower = {"rating": 1500.0, "games": 99}, rules(bonus_multiplier=6.0)
-    found = rate_one([1500.0] * 4, [1.0] * 4, lower, **strong).step5
-    assert found.threshold == 12.0
-    once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
-    assert once.no_bonus is None
+    assert rate_one([1500.0] * 4, [1.0] * 4, lower, **strong).step5.threshold == 12.0
+    assert rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99).no_bonus is None
     won = games(*((opponent, 1.0) for opponent in (1, 1, 2, 2, 1)))
     again = Entrant((1,), 1500.0, 99, own=won)
     other = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
@@ -107,9 +105,7 @@ def test_k_is_reduced_between_2200_and_2500(r0, numerator):
         ("Q", True, "2025", False),
     ],
 )
-def test_only_the_regular_half_of_a_dual_section_has_a_reduced_k(
-    system, dual, edition, reduced
-):
+def test_only_regular_of_a_dual_section_has_a_reduced_k(system, dual, edition, reduced):
     strong, rule_set = {"rating": 2400.0, "games": 100}, rules(edition)
     found = rate_one([2400.0] * 4, [1.0] * 4, rule_set, system, dual, **strong).step5
     assert found.k == pytest.approx((400 if reduced else 800) / 54)

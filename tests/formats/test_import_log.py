@@ -61,9 +61,7 @@ def change_json(files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
             yield word, {**files, name: json.dumps(root).encode()}
 
 
-def change_rows(
-    rows: list[list[Any]], make: Callable[[list[list[Any]]], bytes], name: str
-) -> Callable[[Files, bool], Iterator[tuple[str, Files]]]:
+def change_rows(rows, make, name):
     """Replace each cell of a workbook in turn."""
 
     def change(_files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
@@ -160,8 +158,7 @@ def test_every_changed_value_is_in_the_event_or_in_the_log(name, digits):
 
 def put_in_column_600(rows: list[list[str]]) -> list[list[str]]:
     first, header, player, *others = rows
-    far = [*player, *[""] * (599 - len(player)), "far away"]
-    return [first, header, far, *others]
+    return [first, header, [*player, *[""] * (599 - len(player)), "far away"], *others]
 
 
 @pytest.mark.parametrize(
@@ -203,8 +200,7 @@ def test_the_log_is_in_the_json_and_in_the_api(tmp_path):
     path = tmp_path / "open.sjson"
     path.write_bytes(pairing_files.sjson(section))
     out = tmp_path / "open.uscalc"
-    done = run("convert", path, out, "--json")
-    told = json.loads(done.stdout)
+    told = json.loads(run("convert", path, out, "--json").stdout)
     assert (told["file"], told["out"]) == (str(path), str(out))
     log = told["import"]
     assert {

@@ -47,12 +47,10 @@ def full(head: bytes, unit: bytes, size: int, tail: bytes = b"") -> bytes:
 
 def fill_with_units(head: bytes, unit: bytes, tail: bytes) -> bytes:
     """Repeat a unit as often as allowed, and fill the rest of the size limit with a long name."""
-    marks = sum(unit.count(mark) for mark in b",:[{")
-    count = (MOST_MARKS - 100) // marks
+    count = (MOST_MARKS - 100) // sum(unit.count(mark) for mark in b",:[{")
     units = b"".join(unit.replace(b"#", b"%07d" % i) for i in range(count))
     body = head + units.removesuffix(b",") + tail
-    name = b'"' + b"a" * (LARGE - len(body)) + b'"'
-    return body.replace(b'"A"', name, 1)
+    return body.replace(b'"A"', b'"' + b"a" * (LARGE - len(body)) + b'"', 1)
 
 
 def players(player: bytes) -> bytes:
@@ -74,8 +72,7 @@ def report() -> bytes:
         b" " + b"".join(b"%06d" % (i * 255 + j & 0x7FFFF) for j in range(255))
         for i in range(count)
     )
-    table = head + fields + b"\r" + rows
-    return table.replace(b"F0" + b" " * 9, b"D_PAIR_NUM\0", 1)
+    return (head + fields + b"\r" + rows).replace(b"F0" + b" " * 9, b"D_PAIR_NUM\0", 1)
 
 
 def games() -> bytes:
@@ -85,8 +82,7 @@ def games() -> bytes:
         b'{"sections": [{"title": "", "roundsPaired": 0}], '
         b'"players": [{"base": {}, "tnmt": {"sectionID": 0}}], "games": ['
     )
-    count = (MOST_MARKS - 100) // 7
-    return head + one * count + one[:-1] + b"]}"
+    return head + one * ((MOST_MARKS - 100) // 7) + one[:-1] + b"]}"
 
 
 def cells() -> dict[str, bytes]:

@@ -46,8 +46,7 @@ def test_a_page_may_have_any_name_and_encoding(encoding, tmp_path):
     path = tmp_path / "page.dat"
     path.write_text(PAGE.replace("LAMP", "CAFÉ"), encoding=encoding)
     opened = open_event(path)
-    assert opened.format == "msa"
-    assert opened.document.name == "LANTERN & CAFÉ"
+    assert (opened.format, opened.document.name) == ("msa", "LANTERN & CAFÉ")
 
 
 def test_copied_texts_and_shared_samples_are_opened():
@@ -145,8 +144,7 @@ def test_odd_names_and_circles_are_handled(tmp_path):
     except (OSError, UnicodeError):
         pytest.skip("there are no such names here")
     document = open_event(path, dt.date(2025, 5, 4)).document
-    assert document.name == "caf\ufffd [31m"
-    assert write_and_read(document) == document
+    assert (document.name, write_and_read(document)) == ("caf\ufffd [31m", document)
 
 
 # What a reader returns can be saved, and is the same event when it is opened again.
@@ -182,8 +180,7 @@ def test_unreadable_pairing_numbers_are_refused_with_the_reason(monkeypatch):
 )
 def test_the_first_of_two_rating_lines_is_used_with_a_note(second, told):
     lines = ["R: 1500   ->1510   ", f"R: {second}   "]
-    rows = Entry(1, "1.0", ["W   2"], lines), Entry(2, "0.0", ["L   1"])
-    opened = page_of(*rows)
+    opened = page_of(*(Entry(1, "1.0", ["W   2"], lines), Entry(2, "0.0", ["L   1"])))
     player = opened.document.sections[0].players[0]
     assert player.published == (("R", PublishedRating(1510.0)),)
     assert player.facts("R").rating == 1500.0
@@ -218,8 +215,7 @@ def test_a_published_rating_above_the_highest_is_kept_with_a_finding():
             "standings-1.json": json.dumps(standings).encode(),
         }
     )
-    published = opened.document.sections[0].players[0].published
-    assert published[0][1].rating == 3050.4
+    assert opened.document.sections[0].players[0].published[0][1].rating == 3050.4
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "0001-07-01", "9999-12-31"])
@@ -304,9 +300,7 @@ MOST = 100_000
         (RatingFacts(1500.0, games=8, peak=3000.0), ("W2", "D2"), None),
     ],
 )
-def test_the_next_event_can_be_opened_again_or_is_refused_with_the_player(
-    facts, results, wrong
-):
+def test_the_next_event_opens_again_or_names_the_player(facts, results, wrong):
     mirrored = {"W2": "L1", "D2": "D1", "L2": "W1"}
     other = RatingFacts(2000.0 if facts.rating in (None, 100.0) else 2900.0, games=30)
     players = (

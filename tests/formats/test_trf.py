@@ -78,8 +78,7 @@ def test_rounds(cell, token):
 
 def test_byes_and_unusual_dates_are_read_in_their_columns():
     assert only_section(line(1, "   2 w 1", "", "")).players[0].results == ("W2w",)
-    text = "\n".join(("012 A", "052 02/10/2010", line(1, "0000 - H")))
-    result = open_text(text)
+    result = open_text("\n".join(("012 A", "052 02/10/2010", line(1, "0000 - H"))))
     assert result.document.end_date == dt.date(2010, 10, 2)
     assert any("day first" in sentence for sentence in result.assumed)
     with pytest.raises(EndDateNeededError):

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from uscalc.ratinglist.importing import ImportOrder, import_list
-from uscalc.ratinglist.lookup import MemberLookup
 from uscalc.ratinglist.store import open_lookup
 from uscalc.ratinglist.understand import analyze_file
 
@@ -151,9 +150,7 @@ def write_zip(path: Path, *files: Path) -> Path:
 
 
 @contextmanager
-def looked_up(
-    rows: Iterable[Member], folder: Path, day: dt.date
-) -> Iterator[MemberLookup]:
+def looked_up(rows: Iterable[Member], folder: Path, day: dt.date):
     """Import a combined list of these members, and open it."""
     file = folder / "all.txt"
     file.write_text(tsv(rows, COMBINED), encoding="utf-8")

@@ -145,9 +145,8 @@ def test_a_name_with_one_wrong_letter_is_found(lookup, seed):
         family[place:],
         chance.choice("aeiklmnoqstz"),
     )
-    swapped = after[:2][::-1] + after[2:]
     wrong = before + chance.choice(
-        (letter + after[1:], after[1:], letter + after, swapped)
+        (letter + after[1:], after[1:], letter + after, after[:2][::-1] + after[2:])
     )
     if len(wrong) < 3:
         return
@@ -330,8 +329,7 @@ def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
     one = bring(folder, NOV, R_AND_Q, lists.member(7, MEM_NAME="WALKINA, WANDA"))
     names = ("ELSELY, EDNA", "WALKINA, WILMA")
     members = (lists.member(n, MEM_NAME=name) for n, name in enumerate(names, 7))
-    other = bring(folder, DEC, B_ALONE, *members)
-    found = store.search_lists((one, other), "walk")
+    found = store.search_lists((one, bring(folder, DEC, B_ALONE, *members)), "walk")
     assert [entry.name for entry in found] == ["Walkina, Wanda", "Walkina, Wilma"]
     assert "B" not in rated(found[0])
 
@@ -357,8 +355,7 @@ def test_digits_and_a_state_tell_namesakes_apart(folder, typed, states):
 
 def test_events_and_names_like_states_decide_the_order(folder):
     txa = lists.member(1, MEM_NAME="TWINNE, TXARA", STATE="NY")
-    made = bring(folder, NOV, R_AND_Q, *TWINS, txa)
-    with store.open_lookup(made) as lookup:
+    with store.open_lookup(bring(folder, NOV, R_AND_Q, *TWINS, txa)) as lookup:
         found = lookup.search_members("twinne tx")
     assert names(found) == ["Twinne, Txara", "Twinne, Tessa"]
     assert [entry.state for entry in found] == ["NY", "TX"]

@@ -55,8 +55,7 @@ def test_lists_are_found_in_archives_and_below_other_lines(tmp_path):
     second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
     notes = put(tmp_path / "readme.txt", "What is in this archive.")
     path = lists.write_zip(tmp_path / "a.zip", notes, first, second)
-    understood = analyze_file(path)
-    assert understood.tables == ("A.DBF", "B.DBF")
+    assert analyze_file(path).tables == ("A.DBF", "B.DBF")
     assert analyze_file(path, "B.DBF").members == 3
 
 
@@ -106,12 +105,10 @@ CSV_ROWS = [
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("mark", [",", ";"])
 def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
-    text = lists.delimited(CSV_ROWS, mark)
-    file = put(tmp_path / "list.csv", text.encode(encoding))
+    file = put(tmp_path / "list.csv", lists.delimited(CSV_ROWS, mark).encode(encoding))
     tabs = put(tmp_path / "list.txt", lists.tsv(CSV_ROWS))
     understood, same = analyze_file(file), analyze_file(tabs)
-    assert understood.roles == same.roles
-    assert understood.titles == same.titles
+    assert (understood.roles, understood.titles) == (same.roles, same.titles)
     kind = "comma-separated" if mark == "," else "semicolon-separated"
     assert understood.kind == f"{kind} table"
     done = imported(file, tmp_path / "lists", Q_LPB_RAT="Q")
@@ -131,9 +128,7 @@ def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
         "test_reading_lists", "a_csv_list_that_cannot_be_read_is_refused_with_its_line"
     ),
 )
-def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
-    tmp_path, text, place, said, fix
-):
+def test_a_bad_csv_list_is_refused_with_its_line(tmp_path, text, place, said, fix):
     file = put(tmp_path / "list.csv", text)
     with pytest.raises(FormatError) as caught:
         imported(file, tmp_path / "lists")

@@ -117,11 +117,9 @@ def test_facts_found_in_one_event_give_its_ratings_and_are_known_in_the_next():
 
 
 def test_a_search_can_be_stopped_and_a_missing_event_is_a_disagreement():
-    stopped = audit_next_event(two_events()[0], {}, resolve_rules, lambda *_: None)
-    assert stopped is None
+    assert audit_next_event(two_events()[0], {}, resolve_rules, lambda *_: None) is None
     first = true_event(FIRST)
-    second = next_event(first, SECOND)
-    third = next_event(second, dt.date(2010, 7, 1))
+    third = next_event(next_event(first, SECOND), dt.date(2010, 7, 1))
     _, two = followed(printed(first), printed(third))
     told = {(one.number, one.key, one.event) for one in two.disagreements}
     assert told == {(number, "rating", f"Event of {FIRST}") for number in (1, 2, 3, 4)}
@@ -228,8 +226,7 @@ def test_games_a_record_and_an_unknown_rating_are_carried_if_the_ratings_agree()
     printed = RatingFacts(round_for_display(post(first)))
     entered = carry_in(event(LATE, printed), 0, known, {})
     assert facts(entered.document).games == 4
-    assert facts(entered.document).record == "all_wins"
-    assert entered.members == {(1, "R")}
+    assert (facts(entered.document).record, entered.members) == ("all_wins", {(1, "R")})
     # The second member's printed rating is the one before the earlier event.
     assert [one.number for one in entered.disagreements] == [2]
     first = event(EARLY, RatingFacts(1400.0, games=3))

@@ -40,9 +40,7 @@ def field(**changed: dict[str, Any]) -> tuple[model.Player, ...]:
     return tuple(rows)
 
 
-def event(
-    *sections: model.Section, end: dt.date = WHOLE_NUMBERS, **more: Any
-) -> model.Document:
+def event(*sections: model.Section, end: dt.date = WHOLE_NUMBERS, **more: Any):
     return model.Document("Test Open", end, sections, **more)
 
 
@@ -148,8 +146,7 @@ def test_a_member_under_two_numbers_is_found_without_any_id():
         player(number, *cells, rating=1400.0 + 37 * (3 if number == 7 else number))
         for number, cells in enumerate((*rows, again), 1)
     ]
-    twice = (replace(one, id="99000003") for one in players)
-    pairs = zip(players, twice, strict=True)
+    pairs = zip(players, (replace(one, id="99000003") for one in players), strict=True)
     true = [one if one.number not in (3, 7) else new for one, new in pairs]
     shown = published_from(event(section(*players)), event(section(*true)))
     one = with_kind(audit(shown), "member")
@@ -200,8 +197,7 @@ def test_equal_explanations_are_few_and_a_question_separates_the_likeliest():
     likely = [one.likelihood for one in found.explanations]
     assert likely == sorted(likely, reverse=True)
     says = [{fact.says for fact in one.facts} for one in found.explanations]
-    facts = found.best.facts
-    (asked,) = [fact for fact in facts if fact.settle == found.settle]
+    (asked,) = [fact for fact in found.best.facts if fact.settle == found.settle]
     assert all(asked.says not in other for other in says[1:])
     assert audit(event(section(*field()))).settle == ""
 

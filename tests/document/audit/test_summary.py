@@ -47,8 +47,7 @@ def test_audits_are_counted_the_same_at_once_and_in_parts():
     assert (tally.published, tally.exact, tally.explained, tally.left) == (18, 10, 8, 0)
     assert tally.facts == {"games": 2, "floor": 1}
     assert tally.ratings == {"games": 4, "floor": 1}
-    assert tally.kinds == ["games", "floor"]
-    assert sum(tally.guesses.values()) == 1
+    assert (tally.kinds, sum(tally.guesses.values())) == (["games", "floor"], 1)
     audits = [audit(fact()), audit(fact("floor"), left=(2,)), audit(), audit(missed=0)]
     whole, one, other = result.AuditTally(), result.AuditTally(), result.AuditTally()
     whole.count_audits(audits)

@@ -101,22 +101,18 @@ def test_every_fact_is_tried_here():
 
 @often(400)
 @given(st.sampled_from(EVERY), st.tuples(*[st.integers(0, 2)] * 3), st.booleans())
-def test_a_fact_changed_on_one_side_is_used_and_on_both_is_a_finding(
-    what, chosen, take_theirs
-):
+def test_a_change_on_one_side_is_used_and_on_both_a_finding(what, chosen, take_theirs):
     kind, name = what
     values, words = TABLES[kind][name]
     ours, base, theirs = all_three(kind, name, tuple(values[i] for i in chosen))
     found = merge_file(ours, theirs, base, "SwissSys", take_theirs=take_theirs)
     one, was, other = (values[i] for i in chosen)
-    conflict = len(set(chosen)) == 3 and not take_theirs
-    if conflict:
+    if len(set(chosen)) == 3 and not take_theirs:
         assert found.edit.document is ours
         assert read(found.base, kind, name) == was
         (said,) = found.findings
         assert said.message.startswith(f"The {words} is ")
-        assert said.about == words
-        assert said.section_name == "Open"
+        assert (said.about, said.section_name) == (words, "Open")
         assert said.player == (None if kind == "section" else 1)
         assert said.system == ("R" if kind == "rating" else None)
     else:
@@ -200,8 +196,7 @@ def test_the_parts_of_a_figure_follow_the_side_that_changed():
     typed = figured((1500.0, False), as_of=DAYS[1], source="typed", rounded=False)
     fresh = figured((1600.0, False), as_of=DAYS[2], source="latest", rounded=None)
     found = merge_file(typed, fresh, old)
-    assert found.findings == ()
-    assert found.edit.document == fresh
+    assert (found.findings, found.edit.document) == ((), fresh)
     # A rating that is kept also keeps its own facts.
     other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
     kept = merge_file(other, fresh, old)
@@ -243,8 +238,7 @@ def test_the_figure_of_a_rating_is_merged_from_three_states(ours, base, theirs):
         wanted, kept, findings = theirs, theirs, 0
     else:
         wanted, kept, findings = ours, base, 1
-    assert figure_of(found.edit.document) == wanted
-    assert figure_of(found.base) == kept
+    assert (figure_of(found.edit.document), figure_of(found.base)) == (wanted, kept)
     assert len(found.findings) == findings
     for said in found.findings:
         words = {UNKNOWN: '"unknown"', UNRATED: '"unrated"'}
@@ -285,5 +279,4 @@ def test_systems_and_their_bases_are_merged_in_order():
     found = merge_file(typed, fresh, base)
     assert [finding.system for finding in found.findings] == ["Q"]
     assert found.base == base
-    again = merge_file(typed, fresh, found.base)
-    assert again.findings == found.findings
+    assert merge_file(typed, fresh, found.base).findings == found.findings

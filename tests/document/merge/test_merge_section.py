@@ -202,8 +202,7 @@ def test_unchanged_sections_give_back_what_was_given():
     alone = merge_file(base, replace(base, name="X"), base)
     assert alone.linked is alone.edit.document
     linked = replace(base, link=model.Link("/invented/club.sjson", base))
-    found = merge_file(linked, base, base)
-    assert found.linked is linked
+    assert merge_file(linked, base, base).linked is linked
     moved = merge_file(linked, replace(base, name="X"), base)
     assert moved.linked.link == model.Link(
         "/invented/club.sjson", replace(base, name="X")
@@ -273,8 +272,7 @@ def test_results_against_a_player_removed_here_are_not_merged():
     assert again.edit.document is found.edit.document
     # With the file's values, the player is back with the games.
     back = merge_file(found.edit.document, fresh, found.base, take_theirs=True)
-    assert table(back) == table(fresh)
-    assert back.findings == ()
+    assert (table(back), back.findings) == (table(fresh), ())
 
 
 @pytest.mark.parametrize(
@@ -299,8 +297,7 @@ def test_findings_are_in_the_order_of_the_table_with_their_sections():
         made = sections(("A", (row(1, 5, result),)), ("B", rows))
         return replace(made, name=name)
 
-    events = map(swapped_numbers, "HBU", "ABC")
-    found = merge_file(*events)
+    found = merge_file(*map(swapped_numbers, "HBU", "ABC"))
     assert [(f.section, f.section_name, f.player, f.round) for f in found.findings] == [
         (None, "", None, None),
         (0, "A", 1, 1),
@@ -321,16 +318,14 @@ def test_sections_removed_or_typed_here_are_respected():
     fresh = sections(a, ("B", (row(1, 2, "H"),)))
     found = merge_file(sections(a, own), fresh, base)
     assert [s.name for s in found.edit.document.sections] == ["A", "Own"]
-    assert found.base == fresh
-    assert found.findings == ()
+    assert (found.base, found.findings) == (fresh, ())
     typed = sections(a, ("New", (row(1, 2, "H"),)))
     fresh = sections(a, ("New", (row(1, 2, "H"), row(2, 3))))
     found = merge_file(typed, fresh, sections(a))
     assert found.edit.document == found.base == fresh
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     typed = event(row(11, 1, "?12"), row(12, 2, "?11"))
-    open_section = replace(base.sections[0], time_control="G/60;d5")
-    fresh = replace(base, sections=(open_section,))
+    fresh = replace(base, sections=(replace(base.sections[0], time_control="G/60;d5"),))
     found = merge_file(typed, fresh, base, take_theirs=True)
     assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
     typed = sections(("B", (row(1, 2, "H"),)), a)
@@ -355,9 +350,7 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
 
 
 def test_findings_of_a_section_come_before_those_of_its_rows():
-    def one_section(
-        control: str, games: int, *results: str, floor: int = 1000
-    ) -> model.Document:
+    def one_section(control: str, games: int, *results: str, floor: int = 1000):
         known = model.RatingFacts(1500.0, games=games, source="typed", floor=floor)
         first = row(1, 1, *results, ratings=(("R", known),))
         return event(first, row(2, 2, "Z", "Z"), time_control=control)

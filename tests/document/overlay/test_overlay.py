@@ -145,8 +145,7 @@ def test_numbers_rounds_and_rounding_are_no_differences():
     )
     assert [d.kind for d in differences(ours, theirs)] == ["result"]
     right = with_row(theirs, 3, results=("W3", "W1", "D2"))
-    right = with_row(right, 0, results=("W2", "L4", "W3"))
-    assert differences(ours, right) == ()
+    assert differences(ours, with_row(right, 0, results=("W2", "L4", "W3"))) == ()
     exact = RatingFacts(1500.37, source="official")
     ours = with_row(event(*FOUR), 0, ratings=(("R", exact),))
     assert differences(ours, event(*FOUR)) == ()
@@ -165,12 +164,10 @@ def test_one_wrong_result_is_one_difference_of_two_cells():
     assert (found.kind, found.player, found.round) == ("result", 1, 3)
     ours = event(*FOUR)
     theirs = with_row(ours, 0, results=("L4", "W2", "D3"))
-    theirs = with_row(theirs, 3, results=("W1", "L3", "L2"))
-    found = single_difference(ours, theirs)
+    found = single_difference(ours, with_row(theirs, 3, results=("W1", "L3", "L2")))
     assert (found.kind, found.player, found.round) == ("result", 1, 1)
     assert found.ours == "beats 4, Dora Quill"
-    assert found.theirs == "loses to 4, Dora Quill"
-    assert found.cause == "ours"
+    assert (found.theirs, found.cause) == ("loses to 4, Dora Quill", "ours")
     ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
     after = changes.apply_differences(ours, differences(ours, event(*FOUR)))
     assert after.sections[0].players[0].results == ("W4b", "W2", "D3")
@@ -265,8 +262,7 @@ def test_a_player_of_another_section_is_reported_with_it():
         return replace(one, sections=(*one.sections, low))
 
     ours = with_reserve(event(*FOUR), *two, five)
-    theirs = with_reserve(event(*FOUR, five), *two)
-    found = differences(ours, theirs)
+    found = differences(ours, with_reserve(event(*FOUR, five), *two))
     entry = next(d for d in found if d.kind == "entry" and d.section == 0)
     assert entry.because.endswith('here in "Reserve"')
 

@@ -74,8 +74,7 @@ def test_two_swapped_ids_are_two_differences(name, seed):
         pytest.skip("of two players nothing but the names tells")
     one, other = rng.sample(alone, 2)
     for player, id_ in ((one, other.id), (other, one.id)):
-        row = players.index(player)
-        event = with_player(event, 0, row, replace(player, id=id_))
+        event = with_player(event, 0, players.index(player), replace(player, id=id_))
     found = pages.compare_page(event, page).contradicting
     kinds = {(difference.kind, difference.player) for difference in found}
     assert kinds == {("id", one.number), ("id", other.number)}
@@ -111,8 +110,7 @@ def test_accepting_everything_makes_the_event_match_the_page(name, seed):
 @pages.seeds
 def test_accepting_differences_one_by_one_equals_accepting_all(name, seed):
     page, rng = pages.page_of(name), random.Random(seed)
-    garden = pages.planted(page, rng)
-    event, steps = garden.document, 0
+    event, steps = pages.planted(page, rng).document, 0
     while found := pages.compare_page(event, page).differences:
         event = changes.apply_differences(event, [rng.choice(found)])
         steps += 1

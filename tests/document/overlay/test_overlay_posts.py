@@ -44,10 +44,9 @@ def event(*results: tuple[str, ...], new: tuple[int, ...] = ()) -> model.Documen
         name = f"{NAMES[(number - 1) % 5]}{'a' * (number // 6)}"
         known = decimal_rating(RATINGS[number - 1])
         ratings = (("R", model.RatingFacts() if number in new else known),)
-        person = model.Player(
-            number, name, f"9000000{number}", ratings=ratings, results=row
+        players.append(
+            model.Player(number, name, f"9000000{number}", ratings=ratings, results=row)
         )
-        players.append(person)
     return build.event(*players, title="Open")
 
 
@@ -66,9 +65,7 @@ def with_row(document: model.Document, number: int, **more: object) -> model.Doc
     return model.with_player(document, 0, number - 1, replace(player, **more))
 
 
-def with_games(
-    document: model.Document, number: int, games: int | None
-) -> model.Document:
+def with_games(document: model.Document, number: int, games: int | None):
     facts = replace(document.sections[0].players[number - 1].facts("R"), games=games)
     return with_row(document, number, ratings=(("R", facts),))
 
@@ -81,8 +78,7 @@ def started(document: model.Document, number: int) -> model.Document:
 
 def published(shows: model.Document, rated: model.Document) -> model.Document:
     """Return a page that shows one event with the ratings of another."""
-    section = rate_document(rated, resolve_rules).sections[0]
-    rating = section.in_system("R")
+    rating = rate_document(rated, resolve_rules).sections[0].in_system("R")
     for player in shows.sections[0].players:
         post = require(rating.find_post(player.number))
         said = (("R", model.PublishedRating(round_for_display(post))),)
@@ -113,9 +109,7 @@ def accept_difference(ours: model.Document, one: PageDifference) -> model.Docume
     return edit.document
 
 
-def numbers_with_other_ratings(
-    shows: model.Document, rated: model.Document
-) -> list[int]:
+def numbers_with_other_ratings(shows: model.Document, rated: model.Document):
     """Return the players whose ratings differ in the other event."""
     events = (published(each, each).sections[0].players for each in (shows, rated))
     pairs = zip(*events, strict=True)
@@ -194,8 +188,7 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
     posts = with_facts(ours, page)
     assert numbers_of_differences(posts) == numbers_with_other_ratings(ours, begun)
     assert len(posts.differences) > 2
-    told = {one.because.split(";")[0] for one in posts.differences}
-    assert len(told) == 1
+    assert len({one.because.split(";")[0] for one in posts.differences}) == 1
     more = f"also explains {len(posts.differences) - 1} more ratings"
     for one in posts.differences:
         assert more in one.because
@@ -249,11 +242,9 @@ def test_a_correction_moves_the_chained_section_too():
 
 def test_facts_take_only_their_cells_and_have_names():
     true = event(*SIX)
-    rated = set_result(true, 0, 0, 0, "L2").document
-    page = published(true, rated)
+    page = published(true, set_result(true, 0, 0, 0, "L2").document)
     ours = set_result(true, 0, 0, 3, "D5").document
-    posts = with_facts(ours, page)
-    one = next(d for d in posts.differences if d.player == 1)
+    one = next(d for d in with_facts(ours, page).differences if d.player == 1)
     said = "round 1: Ada Inventa (#1) lost to Bea Novella (#2)"
     assert one.because.split("; ")[1].endswith(said)
     after = accept_difference(ours, one)
@@ -294,8 +285,7 @@ def test_an_applied_correction_against_the_page_stays():
     true = event(*SIX)
     page = published(with_row(true, 3, ratings=(("R", decimal_rating(2104.0)),)), true)
     ours = with_row(true, 3, ratings=(("R", decimal_rating(2104.0)),))
-    posts = with_facts(ours, page)
-    one = next(d for d in posts.differences if d.player == 3)
+    one = next(d for d in with_facts(ours, page).differences if d.player == 3)
     after = accept_difference(ours, one)
     assert after != ours
     again = compared(after, page)

@@ -359,8 +359,7 @@ NO_RATING = {
 
 
 def test_each_optional_key_is_assumed_or_stated_or_in_no_rating():
-    tables = (ASSUMED, STATED, NO_RATING)
-    listed = [key for table in tables for key in table]
+    listed = [key for table in (ASSUMED, STATED, NO_RATING) for key in table]
     assert sorted(listed) == sorted(optional_keys())
     for table in (STATED, NO_RATING):
         assert all(table.values())

@@ -41,8 +41,7 @@ def event(rules: RulesChoice = BY_DATE, third: float | None = None) -> Document:
 
 def posts(made: Document, number: int) -> int:
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    post = require(rating.find_post(number))
-    return int(round_for_display(post))
+    return int(round_for_display(require(rating.find_post(number))))
 
 
 @pytest.mark.parametrize("edition", [None, "2001-guide", "2009", "2015", "2020"])
@@ -123,8 +122,7 @@ GAMES = st.sampled_from([None, 3, 8, 12, 60])
 
 def rated(made: Document) -> tuple[SectionRating, SystemRating]:
     found = rate_document(made, resolve_rules).sections[0]
-    rating = require(found.in_system("R"))
-    return found, rating
+    return found, require(found.in_system("R"))
 
 
 @st.composite

@@ -56,8 +56,7 @@ def sections(draw: Any, kind: str = "event"):
     given = enumerate(zip(cells, ids, strict=True), 1)
     rows = [player(n, *own, facts=draw(FACTS), id=id_) for n, (own, id_) in given]
     editions = (None, "2009", "2015", "2020", "2025", "2001-guide")
-    rules = RulesChoice(draw(st.sampled_from(editions)))
-    return section(*rows, kind=kind, rules=rules)
+    return section(*rows, kind=kind, rules=RulesChoice(draw(st.sampled_from(editions))))
 
 
 @st.composite
@@ -150,8 +149,7 @@ def test_several_changes_are_one_edit_and_a_changed_rating_loses_its_source():
     assert (found.rating, found.games) == (1600.5, 30)
     assert "1600.5" in edit.name
     made = document(section(player(1, "W2"), player(2, "L1")))
-    wanted = [Outcome(1, 1, "D"), FactSet(2, "R", "games", 3.0)]
-    edit = apply_changes(made, 0, wanted)
+    edit = apply_changes(made, 0, [Outcome(1, 1, "D"), FactSet(2, "R", "games", 3.0)])
     assert edit.name == "2 changes from What if"
     assert edit.document.sections[0].players[1].results == ("D1",)
     assert replace(edit.document.sections[0].players[1].facts("R")).games == 3
@@ -235,7 +233,7 @@ def test_removing_a_round_moves_no_what_if_result(before):
 
 def test_edits_elsewhere_keep_a_what_if_result():
     both = FIRST, SECOND
-    edits = [
+    for edit in [
         structure.add_round(FOUR, 0),
         structure.add_player(FOUR, 0),
         set_name(FOUR, 0, 1, "Quentin Other"),
@@ -243,8 +241,7 @@ def test_edits_elsewhere_keep_a_what_if_result():
         set_result(FOUR, 0, 0, 1, "L7"),
         structure.move_player(FOUR, 0, 0, 3),
         structure.rename_section(FOUR, 0, "Reserve"),
-    ]
-    for edit in edits:
+    ]:
         assert not edit.refused
         assert kept(FOUR, edit.document, *both) == both
         assert kept(edit.document, FOUR, *both) == both
@@ -263,6 +260,5 @@ def test_a_section_in_the_place_of_another_keeps_nothing():
         assert select_applicable(twice, moved, index, (FIRST, SECOND)) == ()
     others = tuple(replace(p, name=f"Other {p.number}") for p in one.players)
     assert kept(FOUR, with_players(FOUR, 0, others), FIRST, SECOND) == ()
-    other_name = document(replace(played, name="Reserve"))
-    assert kept(FOUR, other_name, FIRST, SECOND) == ()
+    assert kept(FOUR, document(replace(played, name="Reserve")), FIRST, SECOND) == ()
     assert select_applicable(FOUR, document(), 0, (FIRST, SECOND)) == ()

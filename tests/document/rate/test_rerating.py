@@ -176,8 +176,7 @@ def test_an_edit_says_how_far_it_reaches_and_keeps_the_other_traces():
     after = incremental.rerate_section(before, edited, 0, resolve_rules)
     old = before.rating.ratings[0].trace.players
     new = after.rating.ratings[0].trace.players
-    moved = [row for row in range(20) if old[row] is not new[row]]
-    assert moved == [3, 4, 5, 6]
+    assert [row for row in range(20) if old[row] is not new[row]] == [3, 4, 5, 6]
     assert incremental.compare_section(before, made, 0).unchanged
     assert incremental.compare_section(before, edited, 0).rows == [4, 5]
     assert incremental.count_reached(before, edited.sections[0], [4, 5]) == 6
@@ -196,8 +195,7 @@ def test_skipped_cells_that_return_are_rated_incrementally():
     new = around.around.ratings[0].trace.players
     assert new[5].post != old[5].post
     assert new[12] is old[12]
-    whole = anew(broken, 0, lenient=True)
-    assert around.around == whole
+    assert around.around == anew(broken, 0, lenient=True)
     again = incremental.rerate_section(around, made, 0, resolve_rules)
     assert again.rating == start.rating
     assert again.rating.ratings[0].trace.players[12] is old[12]

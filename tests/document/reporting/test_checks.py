@@ -101,8 +101,7 @@ def test_a_correct_event_passes_and_late_or_expired_data_is_queried():
     assert list_places(event(), expiries=gone) == wanted
     assert list_places(event(), expiries=good) == set()
     rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
-    document = event(section(*rows), section(*rows, name="Side"))
-    found = list_places(document)
+    found = list_places(event(section(*rows), section(*rows, name="Side")))
     assert found == {("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)}
 
 
@@ -267,8 +266,7 @@ def test_warnings_that_us_chess_queries(name):
     ],
 )
 def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
-    document = having(start_date=start, time_control="G/150;d10")
-    (finding,) = report_problems(document)
+    (finding,) = report_problems(having(start_date=start, time_control="G/150;d10"))
     assert finding.message == (
         "At this time control, the schedule implies 16 hours of play on 9/1/2025"
     )
@@ -357,8 +355,7 @@ def test_several_facts_are_asked_for_and_accents_fixed():
     (finding,) = report_problems(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'Write it as "Lukasz Nunez, Jose"'
     assert report_problems(changed(2, name="Lukasz Nunez, Jose")) == ()
-    name = "Wolkenschieberin-Brücke, Wilhelmina"
-    (finding,) = report_problems(changed(2, name=name))
+    (finding,) = report_problems(changed(2, name="Wolkenschieberin-Brücke, Wilhelmina"))
     assert finding.remedy == "Use plain letters, and shorten it by 5"
     assert report_problems(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
     for missing, said in (
@@ -396,8 +393,7 @@ def reported_section(*rows: tuple[str, ...], **more: object) -> model.Section:
 
 def test_codes_and_types_follow_from_the_games():
     rows = (("W2w", "B", "X2", "N2", "?2", ""), ("l1b", "h", "F1b", "U", "?1", "Z"))
-    laid = lay_out_section(reported_section(*rows))
-    assert laid.rows == (
+    assert lay_out_section(reported_section(*rows)).rows == (
         ("W2W", "B0", "X2", "N2", "U0", "U0"),
         ("L1B", "H0", "F1B", "U0", "U0", "Z0"),
     )
@@ -432,8 +428,7 @@ def test_both_sides_of_every_game_are_in_the_same_round():
     laid = lay_out_section(
         reported_section(*rows, report=model.SectionReport(type="2"))
     )
-    assert laid.type == "S"
-    assert laid.rows == (("W2", "D2", "W2"), ("L1", "D1", "L1"))
+    assert (laid.type, laid.rows) == ("S", (("W2", "D2", "W2"), ("L1", "D1", "L1")))
     rows = (("W2|L3",), ("W3|L1",), ("W1|L2",), ("B",))
     laid = lay_out_section(reported_section(*rows))
     assert laid.rounds == 3
@@ -481,7 +476,6 @@ def test_rated_events_have_hardly_any_errors():
 
 @pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04", "shared/oct2025"])
 def test_accepted_reports_are_not_rejected(name):
-    document = open_event(sample("dbf", name)).document
-    found = check_report(document, resolve_rules)
+    found = check_report(open_event(sample("dbf", name)).document, resolve_rules)
     assert [str(f) for f in found if f.severity == "stops"] == []
     assert len(found) <= 3

@@ -174,14 +174,12 @@ def test_a_message_becomes_lines_and_the_own_rating():
         "    1 | QUILL, ANNA        |2.5  |W  12|H    |D   3|L   7|U    |\n"
         "   NY | 12345678 / R: 1780P5 ->1800 |N:4  |W    |     |B    |W    |     |"
     )
-    assert message.own == "1780P5"
-    assert message.lines == ("W12", "D3", "L7")
+    assert (message.own, message.lines) == ("1780P5", ("W12", "D3", "L7"))
     # Each line says which rating must replace the number.
     for line in message.lines:
         assert "write the rating" in read_line(line).reason
     for text in ("unrated, 1 of 4", "ended 1210/4", "unrated, ended 1210/4"):
-        assert split_line(text) == (text,)
-        assert read_message(f"1702/18\n{text}").lines == (text,)
+        assert split_line(text) == read_message(f"1702/18\n{text}").lines == (text,)
 
 
 @pytest.mark.parametrize(

@@ -177,8 +177,7 @@ def test_a_journal_stores_what_changes_and_stays_bounded(path):
     for row in range(0, 40, 2):
         history.apply_edit(set_result(history.document, 0, row, 3, f"W{row + 2}"))
         keep(journal, history)
-    added = path.stat().st_size - size
-    assert added < 20 * 1500
+    assert path.stat().st_size - size < 20 * 1500
     assert read_snapshot(path).past == history.past
     size = path.stat().st_size
     for change in (
@@ -270,8 +269,7 @@ def test_only_regular_files_are_read_as_journals(path):
 
 def test_journals_are_set_aside_and_listed_newest_first(path, tmp_path):
     path.write_bytes(b"{not a journal")
-    kept = set_journal_aside(path)
-    assert kept.read_bytes() == b"{not a journal"
+    assert set_journal_aside(path).read_bytes() == b"{not a journal"
     assert list_journals(tmp_path) == []
     for i, name in enumerate(("old", "new")):
         path = journal_path(tmp_path, name)
@@ -311,9 +309,7 @@ def test_backups_keep_the_last_few_of_each_file(tmp_path):
     assert [copy.read_text() for copy in files.list_backups(other, folder)] == ["other"]
 
 
-def test_a_backup_keeps_the_permissions_and_its_failure_does_not_prevent_saving(
-    tmp_path,
-):
+def test_a_backup_keeps_the_permissions_and_its_failure_does_not_stop_saving(tmp_path):
     assert files.back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
     path = tmp_path / "club.uscalc"
     path.write_text("x")

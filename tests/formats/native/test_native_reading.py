@@ -48,8 +48,7 @@ def refusal(data: bytes) -> str:
 
 
 def facts(**keys: Any) -> RatingFacts:
-    document = read(event(ratings={"R": keys}))
-    return document.sections[0].players[1].facts("R")
+    return read(event(ratings={"R": keys})).sections[0].players[1].facts("R")
 
 
 def test_a_minimal_event_takes_every_default_and_unknown_differs_from_absent():
@@ -258,11 +257,10 @@ def test_damage_is_explained_with_its_place(data, words):
 )
 @pytest.mark.parametrize("key", ["rating", "peak", "games", "floor", "prize_floor"])
 def test_numbers_beyond_all_bounds_are_refused_with_their_place(number, key):
-    text = (
+    line = refusal(
         f'{HEAD}, "sections": [{{"name": "Open", "players": [{{"number": 4, '
-        f'"ratings": {{"R": {{"{key}": {number}}}}}}}]}}]}}'
+        f'"ratings": {{"R": {{"{key}": {number}}}}}}}]}}]}}'.encode()
     )
-    line = refusal(text.encode())
     assert f'section "Open", player 4, ratings.R.{key}' in line
     assert len(line) < 300
 
@@ -313,8 +311,7 @@ def test_random_json_never_crashes(event):
 
 @given(st.data())
 def test_a_truncated_file_is_refused(data):
-    cut = data.draw(st.integers(0, len(GOOD) - 1))
-    refusal(GOOD[:cut].encode())
+    refusal(GOOD[: data.draw(st.integers(0, len(GOOD) - 1))].encode())
 
 
 def test_an_event_file_has_at_most_32_mb(tmp_path):
@@ -324,8 +321,7 @@ def test_an_event_file_has_at_most_32_mb(tmp_path):
     path.write_bytes(GOOD.encode() + b" " * (LIMIT + 600_000))
     with pytest.raises(FormatError) as caught:
         open_event(path)
-    line = str(caught.value)
-    assert line == (
+    assert str(caught.value) == (
         f"{path}: the file has 33 MB; the limit for an event is 32 MB. "
         "Check that this is the right file."
     )
@@ -372,8 +368,7 @@ def test_older_versions_are_migrated_step_by_step():
         return lambda value: value | {"seen": [*value.get("seen", []), digit]}
 
     steps = (step(1), step(2), step(3))
-    migrated = migrate_object({"version": 2}, 2, steps)
-    assert migrated == {"version": 4, "seen": [2, 3]}
+    assert migrate_object({"version": 2}, 2, steps) == {"version": 4, "seen": [2, 3]}
     assert find_present_version(steps) == 4
     with pytest.raises(FormatError, match="doesn't match its version 1"):
         read_event(GOOD.encode(), steps=(_rename_title,))

@@ -117,8 +117,7 @@ def test_a_file_is_saved_and_opened_or_refused_by_its_folder_and_extension(tmp_p
     path = tmp_path / "Lantern.USCALC"
     save_event(DOCUMENT, path)
     opened = open_event(path)
-    assert opened.document == DOCUMENT
-    assert opened.format == "uscalc"
+    assert (opened.document, opened.format) == (DOCUMENT, "uscalc")
     assert os.listdir(tmp_path) == [path.name]
     with pytest.raises(FormatError, match="can't be written"):
         save_event(DOCUMENT, tmp_path / "no" / "event.uscalc")
@@ -187,8 +186,7 @@ def test_protected_files_stay_and_the_schema_is_fresh(tmp_path, monkeypatch):
     assert len(files) == 211
     files += get_resource_path("samples").glob("*.uscalc")
     for path in files:
-        root = json.loads(path.read_text(encoding="utf-8"))
-        assert VALIDATOR.is_valid(root), path
+        assert VALIDATOR.is_valid(json.loads(path.read_text(encoding="utf-8"))), path
     found = list(descriptions(SCHEMA))
     assert len(found) > 60
     assert not [place for place, said in found if len(said) < 8]

@@ -65,15 +65,13 @@ def test_a_typed_event_is_written_in_full(tmp_path):
     more = {"time_control": "G/45;d5", "start_date": None, "planned_rounds": 2}
     quick = section(*two, name="Quick", **more)
     skittles = model.Section("Skittles", kind="unrated", players=(model.Player(1),))
-    document = event(mine, skittles, quick)
-    put(make_report_files(document, DAY), tmp_path)
+    put(make_report_files(event(mine, skittles, quick), DAY), tmp_path)
     tables = {
         part: [{k: v.decode() for k, v in row.items()} for row in rows]
         for part, rows in zip("HSD", records(tmp_path).values(), strict=True)
     }
     (head,) = tables["H"]
-    assert head["H_FORMAT"].strip() == "2C"
-    assert head["H_PROGRAM"].strip() == "USCALC"
+    assert (head["H_FORMAT"].strip(), head["H_PROGRAM"].strip()) == ("2C", "USCALC")
     assert head["H_TOT_SECT"] == "2 "
     assert (head["H_BEG_DATE"], head["H_END_DATE"]) == ("20250831", "20250901")
     one, two = tables["S"]
@@ -97,8 +95,7 @@ def test_long_texts_are_cut_and_other_spellings_are_the_same_files(tmp_path):
         player(2, results=("L1",), id=None),
         name="Short",
     )
-    files = make_report_files(event(section(), short), DAY)
-    put(files, tmp_path)
+    put(make_report_files(event(section(), short), DAY), tmp_path)
     rows = records(tmp_path)[FILE_NAMES["D"]]
     assert rows[4]["D_NAME"] == b"Nandu, " + b"X" * 23
     assert [rows[4][f"D_RND0{n}"].strip() for n in (1, 2, 3)] == [b"W2", b"U0", b"U0"]
@@ -220,5 +217,4 @@ def only_what_a_report_says(document: model.Document) -> model.Document:
 @given(documents)
 def test_what_was_typed_is_read_from_its_report(document):
     opened = open_files(make_report_files(document, DAY))
-    assert only_what_a_report_says(opened.document) == document
-    assert opened.findings == ()
+    assert (only_what_a_report_says(opened.document), opened.findings) == (document, ())

@@ -167,8 +167,7 @@ def test_a_broken_file_of_a_folder_or_a_zip_is_named(tmp_path):
         assert str(caught.value).startswith(f"{path}: cut.sjson, line ")
         assert "the file ends too early" in str(caught.value)
         archive.unlink(missing_ok=True)
-    odd = zipped({"a\nb.sjson": files["cut.sjson"]})
-    archive.write_bytes(odd)
+    archive.write_bytes(zipped({"a\nb.sjson": files["cut.sjson"]}))
     with pytest.raises(FormatError) as caught:
         open_event(archive)
     assert "\n" not in str(caught.value)

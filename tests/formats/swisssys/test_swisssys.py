@@ -238,8 +238,7 @@ def test_the_file_after_the_last_round_is_read_with_a_note(tmp_path):
         results = [row[: 1 + played] for row in ROUND_RESULTS]
         path = tmp_path / f"Open.S{played}C"
         path.write_bytes(swisssys_round(ROUND_PLAYERS, results))
-    other = swisssys_round(ROUND_PLAYERS, ROUND_RESULTS)
-    (tmp_path / "Reserve.S9C").write_bytes(other)
+    (tmp_path / "Reserve.S9C").write_bytes(swisssys_round(ROUND_PLAYERS, ROUND_RESULTS))
     (tmp_path / "Open.S8C").write_bytes(b"something else")
     result = formats.open_event(tmp_path / "Open.S1C")
     assert result.document.sections[0].rounds == 2
@@ -285,12 +284,11 @@ def test_titles_that_are_not_understood_are_refused_and_shown():
     assert "sheet Players" in refusal(untitled, ROUND_RESULTS)
     same = [*ROUND_PLAYERS[:2], (1, *ROUND_PLAYERS[2][1:])]
     games = [("White", "Black", "Result"), (1, 2, "1-0")]
-    twice = [*ROUND_RESULTS, ROUND_RESULTS[1]]
     for players, results, said in (
         (untitled, ROUND_RESULTS, "Col A | Col B"),
         (ROUND_PLAYERS, games, "White | Black | Result"),
         (ROUND_PLAYERS, [ROUND_RESULTS[0], (7, "B")], '"7" on the sheet Results'),
-        (ROUND_PLAYERS, twice, '"2" appears twice'),
+        (ROUND_PLAYERS, [*ROUND_RESULTS, ROUND_RESULTS[1]], '"2" appears twice'),
         (
             same,
             ROUND_RESULTS,
@@ -340,9 +338,7 @@ def test_older_workbooks_and_bare_streams_are_read(tmp_path):
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_other_compound_files_are_refused_with_the_reason(
-    installed, tmp_path, monkeypatch
-):
+def test_other_compound_files_are_refused_with_reason(installed, tmp_path, monkeypatch):
     if not installed:
         monkeypatch.setitem(sys.modules, "xlrd", None)
     path = tmp_path / "table.xlsx"

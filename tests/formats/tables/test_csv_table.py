@@ -100,8 +100,7 @@ def test_unusual_numbers_and_blanks_are_findings():
     text = "No,Name,Rtng,1\n1,Ada,1500,W2\n,,,\n,Club,x,y\n2,Bea,1500,L1\nTotal,,,\n"
     assert [player.number for player in only_section(text).players] == [1, 2]
     text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
-    result = opened(text)
-    assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
+    assert [(f.code, f.player) for f in opened(text).findings] == [("odd-id", 1)]
     rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
     section = only_section(rows("No.,", "1.0", "2."))
     assert [player.number for player in section.players] == [1, 2]
@@ -119,8 +118,7 @@ def test_players_are_found_by_row_or_rank():
     result = opened(text)
     assert not check_section(result.document.sections[0], 0)
     assert any("read as ranks" in sentence for sentence in result.assumed)
-    text = "Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n"
-    result = opened(text)
+    result = opened("Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n")
     players = result.document.sections[0].players
     assert [(p.number, p.name) for p in players] == [(1, "Ada"), (2, "Bea"), (3, "Cy")]
     assert not check_section(result.document.sections[0], 0)
@@ -194,8 +192,7 @@ def test_a_table_that_is_not_a_square_is_not_read_as_one(text):
 
 def test_tables_have_their_own_names_and_titles():
     titles = ("Last Name;First Name", "First;Last")
-    names = ("Inventa;Ada", "Ada;Inventa")
-    for title, name in zip(titles, names, strict=True):
+    for title, name in zip(titles, ("Inventa;Ada", "Ada;Inventa"), strict=True):
         text = f"No.;{title};ID;Rd 1\n1;{name};90000001;W2\n2;Bea;;;L1\n"
         assert [(p.name, p.id, p.results) for p in only_section(text).players] == [
             *(("Inventa, Ada", "90000001", ("W2",)), ("Bea", None, ("L1",)))
@@ -217,8 +214,7 @@ def test_tables_have_their_own_names_and_titles():
     # The players of two sections never meet, and have the same numbers.
     apart = head + "1,Ada,W2\n2,Bea,L1\n"
     assert len(opened(apart + apart).document.sections) == 2
-    others = head + "3,Cy,W4\n4,Dee,L3\n"
-    assert len(opened(apart + others).document.sections) == 2
+    assert len(opened(apart + (head + "3,Cy,W4\n4,Dee,L3\n")).document.sections) == 2
 
 
 # Crosstables in workbooks: numbers, sheets, merged titles, damaged workbooks.
@@ -292,8 +288,7 @@ def test_each_sheet_is_a_section_once():
         "Wall Chart": [HEAD, *ROWS],
     }
     result = opened_book(book(sheets))
-    names = [section.name for section in result.document.sections]
-    assert names == ["Open", "Reserve"]
+    assert [section.name for section in result.document.sections] == ["Open", "Reserve"]
     assert any('"Wall Chart"' in said for said in result.left_out)
 
 
@@ -351,12 +346,11 @@ def test_damaged_and_hostile_workbooks_are_one_line_and_print_nothing(capsys):
             *("xl/styles.xml", lambda part: part.replace(b'xfId="0"', b'xfId="9999"')),
         ),
     }
-    bad = {
+    for name, data in {
         "without sheets": zipped({"xl/workbook.xml": b"<workbook/>"}),
         "cut": good[: len(good) // 2],
         **{name: with_part(good, *change) for name, change in changes.items()},
-    }
-    for name, data in bad.items():
+    }.items():
         with pytest.raises(formats.FormatError) as refused:
             read(data, Path("a.xlsx"), DAY)
         assert "\n" not in str(refused.value), name
