@@ -97,9 +97,8 @@ def exactly(way, mean, shares, ratings):
 
 
 def within_its_error(way, mean, shares, ratings):
-    samples = way.spread.samples
     variance = sum(weight * (post - mean) ** 2 for post, weight in ratings.items())
-    assert abs(way.value - mean) <= 5 * sqrt(variance / samples) + 1e-9
+    assert abs(way.value - mean) <= 5 * sqrt(variance / way.spread.samples) + 1e-9
     for target in shares:
         share = sum(weight for whole, weight in shares.items() if whole >= target)
         chance = way.spread.compute_chance_of(target)

@@ -295,8 +295,7 @@ def rated(entry: ListEntry) -> dict[str, tuple[float | None, dt.date | None]]:
 def test_lists_are_searched_in_the_order_of_their_days(folder):
     old = lists.member(7, R_LPB_RAT="1806", Q_LPB_RAT="1500/7", EXPIRED="20251130")
     new = lists.member(7, R_LPB_RAT="", Q_LPB_RAT="1444", EXPIRED="20261130")
-    one = bring(folder, NOV, R_AND_Q, old)
-    other = bring(folder, DEC, B_ALONE, new)
+    one, other = bring(folder, NOV, R_AND_Q, old), bring(folder, DEC, B_ALONE, new)
     (entry,) = store.search_lists((one, other), "player7 inventa")
     assert rated(entry) == {"R": (1806.0, NOV), "Q": (1500.0, NOV), "B": (1444.0, DEC)}
     assert entry.expires == "20261130"

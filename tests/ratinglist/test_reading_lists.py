@@ -12,13 +12,8 @@ from tests.shared_data import load_cases
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.dbf import read_header_date
+from uscalc.ratinglist import roles as list_roles
 from uscalc.ratinglist.importing import ImportOrder, RatingList, import_list
-from uscalc.ratinglist.roles import (
-    Role,
-    describe_wanted_titles,
-    find_role_problems,
-    guess_roles,
-)
 from uscalc.ratinglist.store import load_lists, open_lookup
 from uscalc.ratinglist.understand import analyze_file, parse_day_in_name
 
@@ -30,7 +25,7 @@ def put(path: Path, content: bytes | str) -> Path:
     return path
 
 
-def imported(path: Path, folder: Path, **answers: Role) -> RatingList:
+def imported(path: Path, folder: Path, **answers: list_roles.Role) -> RatingList:
     """Import a list with the roles that its titles name, and answers for the others."""
     understood = analyze_file(path)
     roles = tuple(
@@ -138,14 +133,14 @@ def test_a_bad_csv_list_is_refused_with_its_line(tmp_path, text, place, said, fi
 
 
 def test_every_documented_title_is_recognized():
-    said = describe_wanted_titles()
+    said = list_roles.describe_wanted_titles()
     for words in ("Also read: ", "Headings needed in a text file: ", ")"):
         said = said.replace(words, "")
     said = said.replace("and a rating, for example ", "").replace(". ", ", ")
     titles = said.replace(" (or ", ", ").split(", ")
     assert len(titles) > 10
     for title in titles:
-        assert guess_roles([title]) != (None,), title
+        assert list_roles.guess_roles([title]) != (None,), title
 
 
 def test_an_import_with_open_questions_is_refused(tmp_path):
@@ -156,8 +151,8 @@ def test_an_import_with_open_questions_is_refused(tmp_path):
         (("id", "name", "unused", "unused"), "select a rating, for example"),
         (("unused", "name", "R", "Q"), "Member ID"),
     ):
-        assert said in find_role_problems(titles, roles)[0]
-    assert find_role_problems(titles, ("id", "name", "R", "B")) == ()
+        assert said in list_roles.find_role_problems(titles, roles)[0]
+    assert list_roles.find_role_problems(titles, ("id", "name", "R", "B")) == ()
     file = put(tmp_path / "a.dbf", lists.dbf([lists.member(1)]))
     with pytest.raises(FormatError, match="Q_LPB_RAT"):
         imported(file, tmp_path / "lists")

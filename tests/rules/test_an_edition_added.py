@@ -179,9 +179,8 @@ def test_the_commands_accept_a_new_edition(tmp_path):
         }
         for number, row in enumerate(("W2 W3 W4", "L1 U U", "U L1 U", "U U L1"), 1)
     ]
-    event = tmp_path / "event.uscalc"
     body = event_file(*players, systems=["R"], rules=KEY)
-    event.write_text(json.dumps(body), encoding="utf-8")
+    (tmp_path / "event.uscalc").write_text(json.dumps(body), encoding="utf-8")
 
     def run(*args: str) -> str:
         done = run_anew(*args, cwd=tmp_path, PYTHONPATH=None)

@@ -63,8 +63,7 @@ def test_rule_data_are_read_and_missing_files_named(tmp_path):
     editions = load_rule_table_from(get_resource_path("rules")).exact_editions
     assert editions == ("2009", "2015", "2020", "2025")
     text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
-    start = text.index("[storage]")
-    end = text.index("[personal_floor]")
+    start, end = text.index("[storage]"), text.index("[personal_floor]")
     said = broken(tmp_path, "parameters.toml", text[start:end], "")
     assert "parameters.toml: the parameter storage is missing" in said
     said = error_in_parameter(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')

@@ -314,8 +314,7 @@ def sections(*named: tuple[str, tuple[model.Player, ...]]) -> model.Document:
 def test_sections_removed_or_typed_here_are_respected():
     a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
     own = ("Own", (row(1, 9),))
-    base = sections(a, b)
-    fresh = sections(a, ("B", (row(1, 2, "H"),)))
+    base, fresh = sections(a, b), sections(a, ("B", (row(1, 2, "H"),)))
     found = merge_file(sections(a, own), fresh, base)
     assert [s.name for s in found.edit.document.sections] == ["A", "Own"]
     assert (found.base, found.findings) == (fresh, ())
@@ -375,8 +374,7 @@ def test_findings_of_a_section_come_before_those_of_its_rows():
 
 def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps():
     players = [row(n, n, "") for n in range(1, 9)]
-    base = event(*players)
-    come = event(*players[:6])
+    base, come = event(*players), event(*players[:6])
     changed = event(*(replace(p, results=("H",)) for p in players))
 
     def pauses(fresh: model.Document, end_at: int = 0) -> int:

@@ -86,6 +86,13 @@ def published(shows: model.Document, rated: model.Document) -> model.Document:
     return shows
 
 
+TRUE = event(*SIX)
+PAGE = published(TRUE, with_games(TRUE, 3, 27))
+"""A page for which player 3 had 27 games, which the event doesn't say."""
+WRONG = (("R", model.PublishedRating(2999.0)),)
+WRONG_PAGE = with_row(published(TRUE, TRUE), 4, published=WRONG)
+
+
 def compared(ours: model.Document, page: model.Document) -> RatingComparison:
     overlay, priors = compare_page(ours, page), load_correction_priors()
     return compare_ratings(ours, overlay, resolve_rules, priors)
@@ -154,31 +161,27 @@ def _number_in_name(name: str) -> str:
 
 
 def test_corrections_are_found_and_accepted_without_a_restart():
-    ours = event(*SIX)
-    page = published(ours, with_games(ours, 3, 27))
-    posts = with_facts(ours, page)
-    wrong = numbers_with_other_ratings(ours, with_games(ours, 3, 27))
+    posts = with_facts(TRUE, PAGE)
+    wrong = numbers_with_other_ratings(TRUE, with_games(TRUE, 3, 27))
     assert numbers_of_differences(posts) == wrong
     one = next(each for each in posts.differences if each.player == 3)
     assert "Cleo Fabler (#3) had" in one.because
     assert one.settle == "the number of earlier games of Cleo Fabler (#3)"
-    after = accept_difference(ours, one)
-    assert numbers_of_differences(compared(after, page)) == []
+    after = accept_difference(TRUE, one)
+    assert numbers_of_differences(compared(after, PAGE)) == []
     assert after.sections[0].players[2].facts("R").games is not None
     others = [p for p in after.sections[0].players if p.number != 3]
-    assert others == [p for p in ours.sections[0].players if p.number != 3]
-    assert compare_page(after, page).contradicting == ()
-    true = event(*SIX)
-    page = published(true, with_games(true, 3, 27))
-    ours = set_result(true, 0, 0, 3, "D5").document
-    before = with_facts(ours, page)
-    after = accept_difference(ours, compare_page(ours, page).contradicting[0])
-    posts = carry_explanations(compared(after, page), before, after)
+    assert others == [p for p in TRUE.sections[0].players if p.number != 3]
+    assert compare_page(after, PAGE).contradicting == ()
+    ours = set_result(TRUE, 0, 0, 3, "D5").document
+    before = with_facts(ours, PAGE)
+    after = accept_difference(ours, compare_page(ours, PAGE).contradicting[0])
+    posts = carry_explanations(compared(after, PAGE), before, after)
     assert posts.rest == ()
     assert posts.sought
     assert all(one.changes for one in posts.differences)
     other = with_row(after, 2, birth=model.BirthDate(dt.date(1987, 5, 1)))
-    assert carry_explanations(compared(other, page), before, other).rest == ((0,),)
+    assert carry_explanations(compared(other, PAGE), before, other).rest == ((0,),)
 
 
 def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
@@ -197,33 +200,25 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
 
 
 def test_ratings_that_no_correction_explains_say_so():
-    ours = event(*SIX)
-    page = published(ours, ours)
-    page = with_row(page, 4, published=(("R", model.PublishedRating(2999.0)),))
-    (one,) = with_facts(ours, page).differences
-    assert (one.player, one.ours, one.theirs) == (4, one.ours, "2999")
+    (one,) = with_facts(TRUE, WRONG_PAGE).differences
+    assert (one.player, one.theirs) == (4, "2999")
     assert (one.because, one.changes, one.cause) == (NOTHING, (), "fact")
-    ours = with_row(event(*SIX), 1, results=("W9", "W3", "D4", "W5", "W6"))
-    page = published(event(*SIX), with_games(event(*SIX), 3, 27))
-    (one,) = (d for d in compared(ours, page).differences if d.player == 3)
+    ours = with_row(TRUE, 1, results=("W9", "W3", "D4", "W5", "W6"))
+    (one,) = (d for d in compared(ours, PAGE).differences if d.player == 3)
     assert one.ours == "not rated"
     assert one.because.endswith(f" all US Chess values; {NEITHER}")
 
 
 def test_too_many_ratings_to_search_are_reported(monkeypatch):
     monkeypatch.setattr(search, "MOST_WRONG", 0)
-    ours = event(*SIX)
-    page = published(ours, ours)
-    page = with_row(page, 4, published=(("R", model.PublishedRating(2999.0)),))
-    (one,) = with_facts(ours, page).differences
+    (one,) = with_facts(TRUE, WRONG_PAGE).differences
     assert (one.because, one.changes) == (TOO_MANY, ())
 
 
 def test_a_correction_moves_the_chained_section_too():
-    single = event(*SIX)
-    open_ = single.sections[0]
-    extra = replace(open_, name="Extra")
-    ours = replace(single, sections=(open_, extra), chain_sections=True)
+    open_ = TRUE.sections[0]
+    two = (open_, replace(open_, name="Extra"))
+    ours = replace(TRUE, sections=two, chain_sections=True)
     rated = rate_document(with_games(ours, 3, 27), resolve_rules)
     page = ours
     for at, section in enumerate(rated.sections):
@@ -241,22 +236,20 @@ def test_a_correction_moves_the_chained_section_too():
 
 
 def test_facts_take_only_their_cells_and_have_names():
-    true = event(*SIX)
-    page = published(true, set_result(true, 0, 0, 0, "L2").document)
-    ours = set_result(true, 0, 0, 3, "D5").document
+    page = published(TRUE, set_result(TRUE, 0, 0, 0, "L2").document)
+    ours = set_result(TRUE, 0, 0, 3, "D5").document
     one = next(d for d in with_facts(ours, page).differences if d.player == 1)
     said = "round 1: Ada Inventa (#1) lost to Bea Novella (#2)"
     assert one.because.split("; ")[1].endswith(said)
     after = accept_difference(ours, one)
     assert after == set_result(ours, 0, 0, 0, "L2").document
     assert accept_difference(after, compare_page(after, page).contradicting[0]) != after
-    page = published(true, with_games(true, 3, 27))
-    ours = with_row(true, 3, ratings=(("R", decimal_rating(1904.0)),))
-    one = next(d for d in with_facts(ours, page).differences if d.player == 3)
+    ours = with_row(TRUE, 3, ratings=(("R", decimal_rating(1904.0)),))
+    one = next(d for d in with_facts(ours, PAGE).differences if d.player == 3)
     assert "together with Pre-event rating of player 3" in one.because
     after = accept_difference(ours, one)
-    assert numbers_of_differences(compared(after, page)) == []
-    assert compare_page(after, page).contradicting == ()
+    assert numbers_of_differences(compared(after, PAGE)) == []
+    assert compare_page(after, PAGE).contradicting == ()
     ours = event(*SIX, new=(2,))
     page = published(ours, started(ours, 2))
     found = with_facts(ours, page).differences
@@ -269,22 +262,19 @@ def test_facts_take_only_their_cells_and_have_names():
 
 
 def test_a_correction_of_a_missing_player_adds_the_player():
-    true = event(*SIX)
-    page = published(true, with_games(true, 3, 27))
-    ours = remove_players(true, 0, [2]).document
-    one = next(d for d in with_facts(ours, page).differences if d.player == 3)
+    ours = remove_players(TRUE, 0, [2]).document
+    one = next(d for d in with_facts(ours, PAGE).differences if d.player == 3)
     assert one.ours == "not rated"
     assert "together with Entry of player 3" in one.because
     after = accept_difference(ours, one)
     assert len(after.sections[0].players) == 6
-    assert numbers_of_differences(compared(after, page)) == []
+    assert numbers_of_differences(compared(after, PAGE)) == []
 
 
 def test_an_applied_correction_against_the_page_stays():
     """The page prints a pre-event rating that it was not rated with."""
-    true = event(*SIX)
-    page = published(with_row(true, 3, ratings=(("R", decimal_rating(2104.0)),)), true)
-    ours = with_row(true, 3, ratings=(("R", decimal_rating(2104.0)),))
+    ours = with_row(TRUE, 3, ratings=(("R", decimal_rating(2104.0)),))
+    page = published(ours, TRUE)
     one = next(d for d in with_facts(ours, page).differences if d.player == 3)
     after = accept_difference(ours, one)
     assert after != ours
@@ -296,9 +286,6 @@ def test_an_applied_correction_against_the_page_stays():
 
 
 def test_an_edit_has_only_its_own_section_searched_again():
-    first = event(*SIX)
-    page = published(first, with_games(first, 3, 27))
-
     def with_second(one: model.Document) -> model.Document:
         players = tuple(
             replace(player, name=f"{player.name} B", id=f"8{require(player.id)[1:]}")
@@ -307,7 +294,7 @@ def test_an_edit_has_only_its_own_section_searched_again():
         second = model.Section("Reserve", systems=("R",), players=players)
         return replace(one, sections=(*one.sections, second))
 
-    ours, page = with_second(first), with_second(page)
+    ours, page = with_second(TRUE), with_second(PAGE)
     before = with_facts(ours, page)
     after = with_row(ours, 2, birth=model.BirthDate(dt.date(1987, 5, 1)))
     posts = carry_explanations(compared(after, page), before, after)

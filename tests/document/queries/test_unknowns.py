@@ -61,11 +61,6 @@ def of_kind(kind: str, *players: model.Player) -> list[UnknownFact]:
     return [fact for fact in unknown(*players) if fact.kind == kind]
 
 
-def only_fact(found: list[UnknownFact]) -> UnknownFact:
-    (only,) = found
-    return only
-
-
 def changed(found: UnknownFact, *players: model.Player, **more: Any):
     """Return the changes that each alternative makes to the entrant whose fact is unknown."""
     entrants = [p.entrant for p in rated(*players, **more)[1].trace.players]
@@ -129,7 +124,7 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
     few = {"wins": 1, "draws": 1, "events": 1, missing: None}
     low = {**KNOWN, **few, "floor": None, "peak": 120.0, "games": 30}
     two = player(1, 120.0, "L2", **low), player(2, 1600.0, "W1", **KNOWN)
-    found = only_fact(of_kind("counts", *two))
+    (found,) = of_kind("counts", *two)
     words = "the earlier wins, draws and events are unknown and assumed to be 0"
     assert (found.place, found.taken) == (0, words)
     (difference,) = changed(found, *two)
@@ -469,8 +464,7 @@ def assumption(kind: str, place: int | None, *moved: MovedRating) -> RelevantAss
 
 
 def test_each_kind_is_summed_up_in_one_line():
-    up = MovedRating(0, 1500, 1500, 1512)
-    point = MovedRating(1, 1600, 1599, 1600)
+    up, point = MovedRating(0, 1500, 1500, 1512), MovedRating(1, 1600, 1599, 1600)
     assert summarize_assumptions(
         (
             assumption("games", 0, up, point),
@@ -484,22 +478,15 @@ def test_each_kind_is_summed_up_in_one_line():
         "rounded pre-event ratings could change 2 ratings by up to 12 points",
     ]
     assert summarize_assumptions(()) == []
-
-
-@pytest.mark.parametrize(
-    ("kind", "one", "many"),
-    [
+    for kind, *words in (
         ("games", "game count", "game counts"),
         ("record", "earlier record", "earlier records"),
         ("start", "birth date", "birth dates"),
         ("source", "detail of another rating", "details of other ratings"),
         ("counts", "career total", "career totals"),
         ("floor", "highest rating", "highest ratings"),
-    ],
-)
-def test_unknown_facts_are_counted_by_name(kind, one, many):
-    moved = MovedRating(0, 1500, 1498, 1500)
-    for count, words in ((1, one), (2, many)):
-        found = tuple(assumption(kind, place, moved) for place in range(count))
-        said = f"{count} unknown {words} could change 1 rating by up to 2 points"
-        assert summarize_assumptions(found) == [said]
+    ):
+        for count, facts in enumerate(words, 1):
+            found = tuple(assumption(kind, place, up) for place in range(count))
+            said = f"{count} unknown {facts} could change 1 rating by up to 12 points"
+            assert summarize_assumptions(found) == [said]

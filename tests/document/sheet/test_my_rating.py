@@ -13,13 +13,8 @@ from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document, RatingFacts, RulesChoice
 from uscalc.document.rate.whole import rate_document
+from uscalc.document.sheet import section as crosstable
 from uscalc.document.sheet.answer import answer_estimate, answer_in_section
-from uscalc.document.sheet.section import (
-    FoundPlayer,
-    add_unplayed_games,
-    answer_from_crosstable,
-    find_in_all_sections,
-)
 from uscalc.document.sheet.sheet import (
     BadEstimateError,
     Estimate,
@@ -48,8 +43,7 @@ def test_the_rating_moves_more_the_fewer_the_games():
     for figures in (found.forecast.ways, found.forecast.scores):
         assert [round_for_display(one.value) for one in figures] == [1786, 1801, 1830]
     assert 0.5 < find_goals(found.forecast, 1800).ways[1].reach.chance.share < 0.9
-    settled = replace(WORKED, games=100)
-    few = replace(WORKED, games=5, record="mixed")
+    settled, few = replace(WORKED, games=100), replace(WORKED, games=5, record="mixed")
     for sheet in (few, replace(WORKED, rating=None, birth_year=2012)):
         swing = [way.value for way in answer(sheet).forecast.ways]
         assert swing[2] - swing[0] > 75
@@ -230,17 +224,17 @@ def played(*last: str, unknown: bool = False) -> Document:
 
 def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
     made = played()
-    (found,) = find_in_all_sections(SHEET, made, resolve_rules)
-    assert found == FoundPlayer(0, 1, "Player 1", "Open")
+    (found,) = crosstable.find_in_all_sections(SHEET, made, resolve_rules)
+    assert found == crosstable.FoundPlayer(0, 1, "Player 1", "Open")
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    answer = answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
+    answer = crosstable.answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
     assert (answer.forecast, answer.added) == (None, 0)
     assert answer.post == rating.find_post(1)
     one_win = replace(SHEET, lines=(EstimateLine(1500, "W"),))
-    (found,) = find_in_all_sections(one_win, made, resolve_rules)
+    (found,) = crosstable.find_in_all_sections(one_win, made, resolve_rules)
     assert found.section == 1
     other = replace(SHEET, rating=1779.0)
-    assert find_in_all_sections(other, made, resolve_rules) == ()
+    assert crosstable.find_in_all_sections(other, made, resolve_rules) == ()
 
 
 @pytest.mark.parametrize(
@@ -256,14 +250,14 @@ def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
 def test_an_unplayed_game_is_taken_from_the_estimate(line, cell):
     sheet = replace(SHEET, lines=(*SHEET.lines, line))
     made = played()
-    (found,) = find_in_all_sections(sheet, made, resolve_rules)
-    completed, added = add_unplayed_games(sheet, made, found)
+    (found,) = crosstable.find_in_all_sections(sheet, made, resolve_rules)
+    completed, added = crosstable.add_unplayed_games(sheet, made, found)
     assert added == 1
     players = completed.sections[0].players
     assert players[0].results == ("W2", "D3", cell)
     if cell == "?4":
         assert players[3].results == ("L3", "L2", "?1")
-    answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    answer = crosstable.answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     exact = answer_in_section(completed, 0, "R", 1, resolve_rules, USUAL)
     assert (answer.forecast, len(answer.forecast.ways)) == (exact, 3)
 
@@ -271,16 +265,16 @@ def test_an_unplayed_game_is_taken_from_the_estimate(line, cell):
 def test_a_section_not_rated_says_why_and_played_games_are_not_taken_twice():
     sheet = replace(SHEET, lines=(*SHEET.lines, EstimateLine(1824)))
     made = played("?4", "?3", "?2", "?1")
-    (found,) = find_in_all_sections(sheet, made, resolve_rules)
-    completed, added = add_unplayed_games(sheet, made, found)
+    (found,) = crosstable.find_in_all_sections(sheet, made, resolve_rules)
+    completed, added = crosstable.add_unplayed_games(sheet, made, found)
     assert (completed, added) == (made, 0)
-    answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    answer = crosstable.answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     # The other game of the round affects the answer too.
     assert answer.forecast.others == 1
     made = played(unknown=True)
-    found = FoundPlayer(0, 1, "", "Open")
+    found = crosstable.FoundPlayer(0, 1, "", "Open")
     with pytest.raises(NothingToForecastError, match="No Regular rating entered"):
-        answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
+        crosstable.answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
 
 
 ONE_SIDED = {"W": "N", "D": "R", "L": "S"}
@@ -297,9 +291,8 @@ def in_a_section(rating, lines):
     for number, line in enumerate(lines, 2):
         if line.rating is None:
             mine.append(f"{line.result}{number}")
-            before = ("",) * (number - 2)
             theirs = f"{MIRROR[line.result]}1"
-            others.append(player(number, *before, theirs, facts=UNRATED))
+            others.append(player(number, *("",) * (number - 2), theirs, facts=UNRATED))
         else:
             mine.append(f"{ONE_SIDED[line.result]}{number}")
             others.append(player(number, rating=line.rating))
@@ -361,10 +354,10 @@ def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
     )
     made = document(section(*rows))
     sheet = Estimate(1780.0, two_lines(None, "W", 1500.0, "D"), DAY)
-    (found,) = find_in_all_sections(sheet, made, resolve_rules)
+    (found,) = crosstable.find_in_all_sections(sheet, made, resolve_rules)
     assert found.number == 1
-    there = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    there = crosstable.answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     assert there.post == post(rate_one(*rows), 1)
     # A rated opponent doesn't match an unrated one.
     other = Estimate(1780.0, two_lines(750.0, "W", 1500.0, "D"), DAY)
-    assert find_in_all_sections(other, made, resolve_rules) == ()
+    assert crosstable.find_in_all_sections(other, made, resolve_rules) == ()

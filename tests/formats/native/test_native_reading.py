@@ -85,6 +85,9 @@ def test_rules_are_an_edition_or_parameters(rules, choice):
     value = event()
     value["sections"][0]["rules"] = rules
     assert read(value).sections[0].rules == choice
+    value["sections"][0]["rules"] = {"bonus_multiplier": True}
+    said = "rules.bonus_multiplier: true can't be the value of a rule parameter"
+    assert refused(value).startswith(f'section "Open", {said}')
 
 
 WRONG = """
@@ -131,13 +134,10 @@ def test_a_wrong_value_is_named_with_its_place(player, line):
     assert said.removesuffix(".") == f'section "Open", player 4{line}'
 
 
-def test_a_number_that_is_too_large_is_named_by_itself():
+def test_errors_are_counted_and_the_misspelled_key_comes_first():
     assert refused(event(number=100000)).removesuffix(".") == (
         'section "Open", player 100000, number: 100000 is too large. The maximum is 99999'
     )
-
-
-def test_errors_are_counted_and_the_misspelled_key_comes_first():
     value = event(nubmer=4, adult=1, id=2)
     del value["sections"][0]["players"][1]["number"]
     assert refused(value) == (
@@ -152,19 +152,6 @@ def test_sections_without_a_name_are_counted():
     assert refused(value).startswith("section 1, player 0, number: 0 is too small")
     value["sections"][0] = {}
     assert read(value).sections[0].name == "Section 1"
-
-
-def test_override_values_must_be_plain():
-    value = event()
-    value["sections"][0]["rules"] = {"bonus_multiplier": True}
-    said = "rules.bonus_multiplier: true can't be the value of a rule parameter"
-    assert refused(value).startswith(f'section "Open", {said}')
-
-
-def test_the_file_is_named_first():
-    with pytest.raises(FormatError) as caught:
-        read_event(b"{}", Path("club/lantern.uscalc"))
-    assert str(caught.value).startswith("club/lantern.uscalc: ")
 
 
 @pytest.mark.parametrize(

@@ -161,8 +161,7 @@ def rounds(draw: st.DrawFn, count: int, double: bool) -> list[str]:
 
 @st.composite
 def sections(draw: st.DrawFn) -> model.Section:
-    double = draw(st.booleans())
-    count = draw(st.integers(1, 6))
+    double, count = draw(st.booleans()), draw(st.integers(1, 6))
     played = [draw(rounds(count, double)) for _ in range(draw(st.integers(1, 4)))]
     players = tuple(
         model.Player(

@@ -173,9 +173,8 @@ def test_a_match_of_several_games_a_round():
     arrays = rows, [section(roundsPaired=1, gamesPerMatch=2)], [match, *single]
     assert results(*arrays) == [("D2w|W2b",), ("D1b|L1w",)]
     for tied in ({"games": [2, 1]}, [2, 1]):
-        named = {**match, "match": tied}
         elsewhere = [{**one, "r1": 0, "r2": 0} for one in single]
-        arrays = rows, [section(roundsPaired=1)], [named, *elsewhere]
+        arrays = rows, [section(roundsPaired=1)], [{**match, "match": tied}, *elsewhere]
         assert results(*arrays) == [("D2w|W2b",), ("D1b|L1w",)]
     back = [{**one, "r1": 0, "r2": 0, "match": 0} for one in single]
     assert results(rows, [section(roundsPaired=1)], [match, *back])[0] == ("D2w|W2b",)
