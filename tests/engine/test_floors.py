@@ -21,27 +21,20 @@ def floored(result: float, waived: bool = False, **facts: object) -> FloorTrace:
 
 
 @pytest.mark.parametrize(
-    ("edition", "online", "over_the_board"),
-    [("2009", True, True), ("2015", True, True), ("2020", False, True)],
-)
-def test_systems_with_a_personal_floor_by_edition(edition, online, over_the_board):
-    for system, earned in (("OQ", online), ("B", over_the_board)):
-        found = candidates(rules(edition), system=system, wins=5)
-        assert found.get("personal") == (120 if earned else None)
-
-
-@pytest.mark.parametrize(
-    ("day", "system", "earned"),
+    ("when", "system", "earned"),
     [
+        *(("2009", "OQ", True), ("2015", "OQ", True), ("2020", "OQ", False)),
+        *(("2009", "B", True), ("2015", "B", True), ("2020", "B", True)),
         *(("2008-08-06", "R", False), ("2008-08-07", "R", True)),
         *(("2015-05-31", "OB", False), ("2015-06-01", "OB", True)),
         *(("2020-05-31", "OQ", True), ("2020-06-01", "OQ", False)),
         *(("2025-06-01", "OR", False), ("2025-06-01", "B", True)),
     ],
 )
-def test_systems_with_a_personal_floor_by_date(day, system, earned):
-    found = candidates(rules_on(day, system), system=system, wins=5)
-    assert ("personal" in found) is earned
+def test_systems_with_a_personal_floor_by_edition_or_date(when, system, earned):
+    rule_set = rules_on(when, system) if "-" in when else rules(when)
+    found = candidates(rule_set, system=system, wins=5)
+    assert found.get("personal") == (120 if earned else None)
 
 
 def test_the_floor_by_peak_uses_the_rating_before_the_event_if_established():

@@ -37,20 +37,15 @@ def rating_facts(draw: st.DrawFn) -> model.RatingFacts:
     return model.RatingFacts(
         rating=None if unknown else draw(none_or(ratings)),
         unknown=unknown,
-        games=draw(none_or(counts)),
         as_of=draw(none_or(dates)),
         source=draw(none_or(st.sampled_from(get_args(model.RatingSource)))),
         rounded=draw(none_or(st.booleans())),
         record=draw(none_or(st.sampled_from(model.WIN_RECORDS))),
-        peak=draw(none_or(ratings)),
-        wins=draw(none_or(counts)),
-        draws=draw(none_or(counts)),
-        events=draw(none_or(counts)),
         floor=draw(none_or(st.integers(100, 3000))),
         prize_floor=draw(none_or(prize_floors)),
         life_master=draw(st.booleans()),
-        ceiling=draw(none_or(ratings)),
-        official=draw(none_or(ratings)),
+        **{key: draw(none_or(counts)) for key in ("games", "wins", "draws", "events")},
+        **{key: draw(none_or(ratings)) for key in ("peak", "ceiling", "official")},
         matches=draw(none_or(st.builds(model.MatchNetChanges, changes, changes))),
         initial=draw(
             none_or(st.builds(model.OfficialStartingRating, st.floats(0, 3000), counts))
@@ -107,21 +102,16 @@ sections = st.builds(
     players=st.lists(players, max_size=3).map(tuple),
     report=section_reports,
 )
-unlinked = st.builds(
-    model.Document,
-    name=texts,
-    end_date=dates,
-    sections=st.lists(sections, max_size=2).map(tuple),
-    chain_sections=st.booleans(),
-    report=event_reports,
-)
-bases = st.builds(
-    model.Document,
-    name=texts,
-    end_date=dates,
-    sections=st.lists(sections, max_size=1).map(tuple),
-    chain_sections=st.booleans(),
-    report=event_reports,
+unlinked, bases = (
+    st.builds(
+        model.Document,
+        name=texts,
+        end_date=dates,
+        sections=st.lists(sections, max_size=most).map(tuple),
+        chain_sections=st.booleans(),
+        report=event_reports,
+    )
+    for most in (2, 1)
 )
 links = st.builds(model.Link, texts, bases, none_or(dates))
 documents = st.builds(

@@ -201,11 +201,8 @@ def test_traces_under_other_constants_are_confirmed_twice(seed):
         player, before = trace.players[place], official.players[place]
         if isinstance(player.step5, StandardTrace):
             assert player.step5.k == pytest.approx(0.8 * before.step5.k, rel=1e-12)
-        assert (
-            player.step5 is None
-            or player.formula == "standard"
-            or (player.step5.result <= 1500.0)
-        )
+        if player.step5 is not None and player.formula != "standard":
+            assert player.step5.result <= 1500.0
         value = json.loads(json.dumps(build_graph(trace, place, "").to_json("1")))
         again = recompute(value)
         assert find_faults(value) == ()

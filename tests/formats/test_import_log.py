@@ -106,15 +106,10 @@ def make_open(make: Callable[[Any], bytes], rows: list[list[Any]]) -> bytes:
 
 PLAYERS = [list(row) for row in pairing_files.ROUND_PLAYERS]
 CHANGES: dict[str, Callable[[Files, bool], Iterator[tuple[str, Files]]]] = {
-    "swisssys": change_json,
-    "wintd": change_json,
-    "service": change_json,
-    "native": change_json,
+    **dict.fromkeys(("swisssys", "wintd", "service", "native"), change_json),
     "native with everything": change_json,
-    "csv": change_text,
+    **dict.fromkeys(("csv", "trf", "msa"), change_text),
     "tsv": change_utf_16,
-    "trf": change_text,
-    "msa": change_text,
     "report": change_report,
     **{
         kind: change_rows(mutate.CSV_ROWS, partial(make_open, make), f"a.{kind}")

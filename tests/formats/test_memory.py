@@ -110,7 +110,9 @@ def wide_sheet() -> bytes:
 
 SWISSSYS = b'{"Overview": {"Program": "SwissSys", "Tournament title": "A"}, "S": ['
 RATINGS = b'{"number":1,"ratings":{"R":{},"Q":{},"B":{}}}'
+WINTD = b'{"tnmt": 0, "sectionID": 0, "a": ['
 PAGE = b"MSA - Cross Table for A"
+ROW = b"\n1|" + WIDE + b"|1|W2|\n"
 REPEATED: dict[str, tuple[str, bytes, bytes, int, bytes]] = {
     "lists": ("a.uscalc", HEAD, b"[],", LARGE, b""),
     "objects": ("a.uscalc", HEAD, b"{},", LARGE, b""),
@@ -125,21 +127,9 @@ REPEATED: dict[str, tuple[str, bytes, bytes, int, bytes]] = {
     "a table of rows": ("a.csv", b"No.,Name,1\n", b"1,A,B\n", SMALL, b""),
     "a table of nothing": ("a.csv", b"No.,Name,1\n1,A,B\n", b"\n", SMALL, b""),
     "a page of rows": ("a.txt", PAGE + b"\n", b"1|a|1|W2|\n", SMALL, b""),
-    "a page of lines": (
-        "a.txt",
-        PAGE + b"\n1|" + WIDE + b"|1|W2|\n",
-        b"|\n",
-        SMALL,
-        b"",
-    ),
+    "a page of lines": ("a.txt", PAGE + ROW, b"|\n", SMALL, b""),
     "a page of tags": ("a.html", b"<html>" + PAGE + WIDE, b"<td>", SMALL, b""),
-    "a WinTD one": (
-        "a.json",
-        b'{"tnmt": 0, "sectionID": 0, "a": [',
-        b"{},",
-        MIDDLE,
-        b"",
-    ),
+    "a WinTD one": ("a.json", WINTD, b"{},", MIDDLE, b""),
 }
 """The file, and the parts of its content: the unit in the middle is repeated."""
 OTHERS: dict[str, tuple[str, Callable[[], bytes]]] = {

@@ -140,11 +140,8 @@ def test_a_name_with_one_wrong_letter_is_found(lookup, seed):
     member = chance.choice(MEMBERS[:3000])
     family = split_words(member["MEM_NAME"])[0]
     place = chance.randrange(len(family))
-    before, after, letter = (
-        family[:place],
-        family[place:],
-        chance.choice("aeiklmnoqstz"),
-    )
+    before, after = family[:place], family[place:]
+    letter = chance.choice("aeiklmnoqstz")
     wrong = before + chance.choice(
         (letter + after[1:], after[1:], letter + after, after[:2][::-1] + after[2:])
     )
@@ -373,9 +370,7 @@ def test_events_and_names_like_states_decide_the_order(folder):
 def test_among_equal_matches_members_of_the_events_state_come_first(folder):
     whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
     one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
-    states = [
-        entry.state for entry in store.search_lists([one], "twi tessa", home="WY")
-    ]
+    states = [e.state for e in store.search_lists([one], "twi tessa", home="WY")]
     # A whole word is a better match than the home state.
     assert states[:3] == ["NY", "WY", "NY"]
     assert sorted(states) == sorted([*STATES, "NY"])
@@ -385,15 +380,9 @@ def test_among_equal_matches_members_of_the_events_state_come_first(folder):
 
 
 def test_a_member_is_found_by_id_and_possibly_by_name():
-    event = Document(
-        "Desk Open",
-        NOV,
-        (
-            Section("Open", players=(Player(1, "Twinne, Tessa"),)),
-            Section("Upper", players=(Player(1, "T. Twinne", id="0910155"),)),
-        ),
-    )
-    entered = EnteredMembers(event)
+    players = Player(1, "Twinne, Tessa"), Player(1, "T. Twinne", id="0910155")
+    sections = tuple(Section(players=(player,)) for player in players)
+    entered = EnteredMembers(Document("Desk Open", NOV, sections))
     member = ListEntry("910155", "TESSA TWINNE")
     assert entered.find_places(member) == ((1, 0),)
     assert entered.find_namesakes(member) == ((0, 0),)

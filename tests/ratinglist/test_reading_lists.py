@@ -28,9 +28,7 @@ def put(path: Path, content: bytes | str) -> Path:
 def imported(path: Path, folder: Path, **answers: list_roles.Role) -> RatingList:
     """Import a list with the roles that its titles name, and answers for the others."""
     understood = analyze_file(path)
-    roles = tuple(
-        answers.get(column.title, column.role) for column in understood.columns
-    )
+    roles = tuple(answers.get(c.title, c.role) for c in understood.columns)
     return import_list(ImportOrder(path, understood.table, roles, DAY), folder)
 
 
@@ -292,11 +290,10 @@ def test_archives_date_texts_and_tables_by_rank(tmp_path):
     dated = analyze_file(packed).dated
     assert dated.day == dt.date(2025, 12, 1)
     assert dated.source == "from the file's name, 2025-12.zip"
-    infos = (
-        zipfile.ZipInfo("all.txt", (2025, 10, 20, 9, 0, 0)),
-        zipfile.ZipInfo("all.txt"),
-    )
-    for info, day in zip(infos, (dt.date(2025, 10, 20), None), strict=True):
+    for info, day in (
+        (zipfile.ZipInfo("all.txt", (2025, 10, 20, 9, 0, 0)), dt.date(2025, 10, 20)),
+        (zipfile.ZipInfo("all.txt"), None),
+    ):
         path = tmp_path / f"all{day}.zip"
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr(info, lists.tsv(MEMBERS))

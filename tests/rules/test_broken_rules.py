@@ -88,22 +88,12 @@ FLOAT = '{ value = "float" }'
         (MULTIPLIER, EIGHT, EIGHT.replace("03,", "04,"), "2012-08-03 to 2012-08-04"),
         (MULTIPLIER, EIGHT, EIGHT.replace("2014-03-19", "2012-08-01"), ""),
         ("personal_floor", '"Q", "B"], from', '"Q"], from', ", system B"),
-        (
-            "storage",
-            "{ until",
-            "{ from = 1990-01-01, until",
-            ", system R: a gap before",
-        ),
+        ("storage", "{ until", "{ from = 1990-01-01, until", "R: a gap before"),
         ("storage", LATER, f"{LATER} until = 2030-01-01,", "a gap after"),
         ("storage", "until = 2014-08-31, ", "", ", system R: an overlap"),
         ("storage", f"2015 = {FLOAT}", "", ": edition 2015 is missing"),
         ("storage", "2020 = {", f"1999 = {FLOAT}\n2020 = {{", ": edition 1999 is"),
-        (
-            "storage",
-            '2025 = { value = "float"',
-            '2025 = { value = "big"',
-            ", edition 2025",
-        ),
+        ("storage", f"2025 = {FLOAT}", '2025 = { value = "big" }', ", edition 2025"),
     ],
 )
 def test_every_day_and_every_edition_has_one_value(tmp_path, parameter, old, new, said):

@@ -173,19 +173,12 @@ def test_cells_that_may_be_empty_are_not_reported(cells):
 
 
 def test_a_re_entered_member_may_have_one_empty_row():
-    entries = (
-        player(1, "W2", "W3"),
-        player(2, "L1", "W4"),
-        player(3, "W4", "L1"),
-        player(4, "L3", "L2"),
-        player(5, "U", "", id="M1"),
-        player(6, "", "U", id="M1"),
-    )
-    assert not empty_cells(section(*entries))
-    alone = replace(entries[4], id=None)
-    assert empty_cells(section(*entries[:4], alone, entries[5])) == [(5, 2), (6, 1)]
-    open_ = section(*entries[:4], replace(alone, results=("U", "")))
-    assert empty_cells(open_) == [(5, 2)]
+    four = players_of(("W2", "W3"), ("L1", "W4"), ("W4", "L1"), ("L3", "L2"))
+    once, again = player(5, "U", "", id="M1"), player(6, "", "U", id="M1")
+    assert not empty_cells(section(*four, once, again))
+    alone = replace(once, id=None)
+    assert empty_cells(section(*four, alone, again)) == [(5, 2), (6, 1)]
+    assert empty_cells(section(*four, alone)) == [(5, 2)]
 
 
 def test_a_player_counts_from_the_first_round_on():
