@@ -134,7 +134,6 @@ def tell(opened: OpenedEvent) -> str:
 @pytest.mark.parametrize("digits", [False, True], ids=["letters", "digits"])
 @pytest.mark.parametrize("name", CHANGES)
 def test_every_changed_value_is_in_the_event_or_in_the_log(name, digits):
-    """Changing a value that a reader uses changes the event or the log."""
     base = mutate.bases()[name]
     before = tell(open_files(base, None, mutate.DAY))
     silent, used = [], 0

@@ -302,11 +302,9 @@ def test_games_are_carried_when_certain_or_asked_for():
     assert facts(sure.document).games is None
     assert not [one for one in sure.disagreements if one.number == 1]
     ratings = (RatingFacts(round_for_display(post(PLAYED, n))) for n in (1, 2))
-    both, before, known = (
-        event(LATE, *ratings),
-        known_after(PLAYED),
-        known_after(PLAYED),
-    )
+    both = event(LATE, *ratings)
+    before = known_after(PLAYED)
+    known = known_after(PLAYED)
     carry_to(known, both, "Same", EVERYBODY)
     entered = carry_in(both, 0, known, before)
     assert not entered.disagreements

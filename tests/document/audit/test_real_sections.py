@@ -44,10 +44,8 @@ def figures(rating: SystemRating, document: Document, index: int) -> dict[int, b
     """Return whether each published rating matches, by pairing number."""
     found = {}
     for player in document.sections[index].players:
-        published, post = (
-            player.published_in(rating.system),
-            rating.find_post(player.number),
-        )
+        published = player.published_in(rating.system)
+        post = rating.find_post(player.number)
         if published is not None and post is not None:
             whole = published.rating == int(published.rating)
             off = (round_for_display(post) if whole else post) - published.rating

@@ -117,7 +117,6 @@ def pairings(draw: st.DrawFn) -> Document:
 
 @given(pairings(), st.data())
 def test_another_opponent_changes_only_the_cells_of_those_involved(document, data):
-    """Only these cells change: the edited one, the former opponent's and the new opponent's."""
     players = document.sections[0].players
     row, other = data.draw(st.permutations(range(len(players))))[:2]
     before = parse_cell(players[row].results[0])

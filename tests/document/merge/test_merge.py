@@ -431,7 +431,6 @@ values = st.sampled_from([None, 0, 1, 2])
 @often(200)
 @given(values, values, values, st.booleans())
 def test_a_change_on_one_side_alone_is_used(ours, base, theirs, take_theirs):
-    """The whole rule: every case of three values, and the one that is kept."""
     ledger = facts.MergeLedger(take_theirs)
     said = []
 

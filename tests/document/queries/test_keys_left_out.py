@@ -255,6 +255,10 @@ def controlled(systems: list[str], control: str) -> Make:
     return make
 
 
+def life_master(rng: random.Random, _level: int) -> Event:
+    return {"rating": rng.randint(2201, 2220), "life_master": True}
+
+
 def one_way(rng: random.Random) -> str:
     return rng.choice(["all_wins", "all_losses"])
 
@@ -307,14 +311,7 @@ ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
     ),
     f"{FACTS}.prize_floor.amount": (("prize", falling(partial(prize_of, "amount"))),),
     f"{FACTS}.prize_floor.date": (("prize", falling(partial(prize_of, "date"))),),
-    f"{FACTS}.life_master": (
-        (
-            "floor",
-            falling(
-                lambda rng, _: {"rating": rng.randint(2201, 2220), "life_master": True}
-            ),
-        ),
-    ),
+    f"{FACTS}.life_master": (("floor", falling(life_master)),),
     f"{FACTS}.official": (("official", match("official")),),
     f"{FACTS}.matches": (("net", match("matches")),),
     f"{FACTS}.matches.net_180_days": (("net", match("net_180_days")),),

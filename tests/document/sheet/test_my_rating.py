@@ -197,7 +197,6 @@ def test_the_sheet_as_text():
 
 
 def test_an_estimate_equals_the_programs_rating():
-    """The estimate has the ratings of the same games entered as an event."""
     me = player(1, "N2", "R3", "N4", "S5", "R6", rating=1780.0)
     levels = enumerate((1702, 1855, 1760, 1910, 1824), 2)
     others = (player(number, rating=rating) for number, rating in levels)
