@@ -19,8 +19,8 @@ from tests.often import often
 from uscalc.document import model
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.history import History, HistoryState
-from uscalc.formats.native import journal, journal_writing
 from uscalc.formats.native import journal as journals
+from uscalc.formats.native import journal_writing
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.write import write_event
 from uscalc.formats.opened import FormatError
@@ -315,7 +315,7 @@ def test_a_backup_keeps_the_permissions_and_its_failure_does_not_stop_saving(tmp
 
 # Any sequence of edits, undo, redo and save is restored completely after a kill.
 
-MODULES = (journal, journal_writing)
+MODULES = (journals, journal_writing)
 
 
 class Killing(Editing):
@@ -327,7 +327,7 @@ class Killing(Editing):
         self.path = Path(self.folder.name, "window.journal")
         self.journal = JournalFile(self.path)
         self.noted: journals.JournalSnapshot | None = None
-        self.steps, self.room = journal.STEPS, journal_writing.ROOM
+        self.steps, self.room = journals.STEPS, journal_writing.ROOM
 
     def teardown(self) -> None:
         for module in MODULES:
@@ -387,7 +387,7 @@ class Killing(Editing):
     def start_again(self) -> None:
         """Continue the work of a killed window in another window with its own journal."""
         self.note()
-        if len(self.documents) > journal.STEPS:
+        if len(self.documents) > journals.STEPS:
             return
         self.history = History.from_state(journals.read_snapshot(self.path).past)
         past = self.history.past
@@ -407,15 +407,15 @@ class Killing(Editing):
         read = journals.read_snapshot(self.path)
         wanted, found = self.noted.past, read.past
         assert replace(read, past=wanted) == self.noted
-        if len(wanted.names) <= journal.STEPS:
+        if len(wanted.names) <= journals.STEPS:
             assert found == wanted
             return
         # The steps on both sides are kept up to the limit, and unchanged.
         first = wanted.place - found.place
         last = first + len(found.documents)
-        assert found.place >= min(wanted.place, journal.STEPS)
+        assert found.place >= min(wanted.place, journals.STEPS)
         ahead = len(wanted.names) - wanted.place
-        assert len(found.names) - found.place >= min(ahead, journal.STEPS)
+        assert len(found.names) - found.place >= min(ahead, journals.STEPS)
         shift = None if wanted.saved is None else wanted.saved - first
         saved = shift if shift is not None and 0 <= shift < last - first else None
         documents, names = wanted.documents[first:last], wanted.names[first : last - 1]

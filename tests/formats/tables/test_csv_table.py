@@ -214,7 +214,7 @@ def test_tables_have_their_own_names_and_titles():
     # The players of two sections never meet, and have the same numbers.
     apart = head + "1,Ada,W2\n2,Bea,L1\n"
     assert len(opened(apart + apart).document.sections) == 2
-    assert len(opened(apart + (head + "3,Cy,W4\n4,Dee,L3\n")).document.sections) == 2
+    assert len(opened(apart + head + "3,Cy,W4\n4,Dee,L3\n").document.sections) == 2
 
 
 # Crosstables in workbooks: numbers, sheets, merged titles, damaged workbooks.
