@@ -7,15 +7,7 @@ from msgspec.structs import replace
 
 from tests.engine.make import DAY, EDITIONS, field, rules, rules_on
 from uscalc.analysis.whatif import PendingGame, decide_games
-from uscalc.engine.inputs import (
-    Entrant,
-    FloorFacts,
-    InitialRatingFacts,
-    MatchFacts,
-    PrizeFloorFact,
-    RatedGame,
-    SectionInput,
-)
+from uscalc.engine import inputs
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
 
@@ -25,15 +17,15 @@ LEVELS = st.one_of(
     st.sampled_from([100.0, 120.0, 1500.0, 1900.0, 2200.0, 2690.0]),
 )
 FLOORS = st.one_of(
-    st.just(FloorFacts()),
+    st.just(inputs.FloorFacts()),
     st.builds(
-        FloorFacts,
+        inputs.FloorFacts,
         peak=st.none() | LEVELS,
         given=st.none() | st.integers(1, 21).map(lambda level: 100 * level),
         wins=st.none() | st.integers(0, 5),
         draws=st.none() | st.integers(0, 5),
         events=st.none() | st.integers(0, 5),
-        prize=st.none() | st.just(PrizeFloorFact(1800, 4000.0)),
+        prize=st.none() | st.just(inputs.PrizeFloorFact(1800, 4000.0)),
         life_master=st.booleans(),
         ceiling=st.none() | LEVELS,
     ),
@@ -50,10 +42,10 @@ UNRATED = st.fixed_dictionaries(
     {
         "rating": st.none(),
         "start": st.builds(
-            InitialRatingFacts,
+            inputs.InitialRatingFacts,
             office=st.tuples(LEVELS, st.sampled_from([0, 0, 0, 5, 10])),
         )
-        | st.just(InitialRatingFacts()),
+        | st.just(inputs.InitialRatingFacts()),
     }
 )
 RULES = st.sampled_from(
@@ -84,10 +76,9 @@ def fields(draw: Any, most: int = 8, to_come: int = 6) -> Any:
         PendingGame(one, other, 20 + i, both or draw(st.booleans()))
         for i, ((one, other), both) in enumerate(coming)
     ]
-    made = SectionInput(
+    return inputs.SectionInput(
         "R", DAY, field(facts, results), "event", draw(st.booleans()), False
-    )
-    return made, tuple(pending)
+    ), tuple(pending)
 
 
 @st.composite
@@ -99,7 +90,7 @@ def matches(draw: Any) -> Any:
             "rating": min(2800.0, max(100.0, level + draw(st.integers(-450, 450)))),
             "games": draw(st.sampled_from([None, 20, 26, 100])),
             "floors": draw(FLOORS),
-            "matches": MatchFacts(
+            "matches": inputs.MatchFacts(
                 None,
                 draw(st.none() | st.integers(-120, 120).map(float)),
                 draw(st.none() | st.integers(-220, 220).map(float)),
@@ -109,14 +100,14 @@ def matches(draw: Any) -> Any:
     ]
     results = [(0, 1, score) for score in draw(st.lists(SCORES, max_size=6))]
     pending = [PendingGame(0, 1, 20 + i) for i in range(draw(st.integers(1, 3)))]
-    return SectionInput("R", DAY, field(facts, results), "match"), tuple(pending)
+    return inputs.SectionInput("R", DAY, field(facts, results), "match"), tuple(pending)
 
 
 @st.composite
 def sheets(draw: Any) -> Any:
     """Generate estimates: players against opponents whose strength is fixed."""
     fixed = [
-        Entrant((i,), level, draw(st.none() | st.integers(1, 40)), fixed=level)
+        inputs.Entrant((i,), level, draw(st.none() | st.integers(1, 40)), fixed=level)
         for i, level in enumerate(draw(st.lists(LEVELS, min_size=1, max_size=6)), 10)
     ]
     kind = draw(st.sampled_from(["estimate", "foreign-fide", "foreign-fide-youth"]))
@@ -125,20 +116,22 @@ def sheets(draw: Any) -> Any:
     rated, pending = [], []
     for place, facts in enumerate(players):
         own = draw(st.lists(st.tuples(against, SCORES), max_size=5))
-        games = tuple(RatedGame(at, score, i) for i, (at, score) in enumerate(own, 1))
-        rated.append(Entrant((place + 1,), own=games, **facts))
+        games = tuple(
+            inputs.RatedGame(at, score, i) for i, (at, score) in enumerate(own, 1)
+        )
+        rated.append(inputs.Entrant((place + 1,), own=games, **facts))
         pending += [
             PendingGame(place, at, 20 + i, False)
             for i, at in enumerate(draw(st.lists(against, max_size=3)))
         ]
-    return SectionInput("R", DAY, (*rated, *fixed), kind), tuple(pending)
+    return inputs.SectionInput("R", DAY, (*rated, *fixed), kind), tuple(pending)
 
 
 def scalar(section, rules, pending, halves) -> SectionTrace:
     return rate_section(decide_games(section, pending, [int(h) for h in halves]), rules)
 
 
-def at_strength(section: SectionInput, place: int, strength: float) -> SectionInput:
+def at_strength(section: inputs.SectionInput, place: int, strength: float):
     entrants = list(section.entrants)
     entrants[place] = replace(entrants[place], fixed=strength)
     return replace(section, entrants=tuple(entrants))

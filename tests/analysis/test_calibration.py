@@ -52,9 +52,7 @@ def people(chance: random.Random) -> list[dict[str, object]]:
     return found
 
 
-def make_unfinished_event(
-    chance: random.Random,
-) -> tuple[SectionInput, tuple[PendingGame, ...]]:
+def make_unfinished_event(chance: random.Random):
     """Return an event after two or three rounds, with its unplayed games."""
     results = [
         (one, other, chance.choice((0.0, 0.0, 0.5, 1.0, 1.0)))
@@ -103,8 +101,7 @@ def list_forecasts_and_shares() -> Iterator[tuple[float, float]]:
             for tenth in range(10):
                 target = spread.find_quantile(0.05 + tenth / 10)
                 reached = sum(one[place] >= target for one in came)
-                told = found.compute_chance_of(target)
-                yield told.share, reached / len(came)
+                yield found.compute_chance_of(target).share, reached / len(came)
 
 
 def test_predicted_chances_match_results_in_each_tenth():

@@ -5,19 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.analysis.make import (
-    FLOORS,
-    LEVELS,
-    RATED,
-    RULES,
-    UNRATED,
-    fields,
-    matches,
-    scalar,
-    sheets,
-)
+from tests.analysis import make
 from tests.engine.make import EDITIONS, field, rules, rules_on, section
 from tests.often import often
+from uscalc.analysis import spread
 from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.ripple import (
     RippleEffect,
@@ -26,12 +17,6 @@ from uscalc.analysis.ripple import (
     list_mutual_games,
     rerate_with_score,
     trace_ripple,
-)
-from uscalc.analysis.spread import (
-    RatingInterval,
-    compute_slack,
-    compute_slack_of_base,
-    make_displayed_interval,
 )
 from uscalc.analysis.whatif import (
     RatedBase,
@@ -90,9 +75,7 @@ def assert_same(made, rule_set, changes):
 
 @often(200)
 @given(rated(9, 0), st.booleans(), RULE_SETS, st.data())
-def test_rating_with_one_game_more_or_less_equals_the_full_rating(
-    drawn, dual, rule_set, data
-):
+def test_one_game_more_or_less_equals_the_full_rating(drawn, dual, rule_set, data):
     facts, results = drawn
     made = section(field(facts, results), dual=dual)
     n = len(facts)
@@ -112,8 +95,7 @@ def test_reached_players_are_rated_again_also_from_one_sided_games():
     before, new = assert_same(made, rules(), changes)
     assert new[0].post > before.players[0].post
     facts = [{"rating": 1500.0 + i, "games": 50} for i in range(40)]
-    ring = [(i, (i + 1) % 40, 1.0) for i in range(40)]
-    made = section(field(facts, ring))
+    made = section(field(facts, [(i, (i + 1) % 40, 1.0) for i in range(40)]))
     changes = {10: replace(made.entrants[10], rating=1800.0)}
     _, new = assert_same(made, rules(), changes)
     # The neighbors' Step 4 ratings change, and so do the Step 5 ratings of their
@@ -129,50 +111,49 @@ def outcomes(draw, pending):
 
 
 @often(80)
-@given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
+@given(st.one_of(make.fields(), make.matches(), make.sheets()), make.RULES, st.data())
 def test_any_set_of_outcomes(drawn, rules, data):
     made, pending = drawn
-    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     then = decide_games(made, pending, outcomes(data.draw, pending))
     touched = {side for game in pending for side in game.list_places()}
     assert_same_ratings(base, {place: then.entrants[place] for place in touched})
 
 
 @often(50)
-@given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
+@given(st.one_of(make.fields(), make.matches(), make.sheets()), make.RULES, st.data())
 def test_other_floors(drawn, rules, data):
     made, pending = drawn
-    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     entrants = base.trace.section.entrants
     places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
-    changes = {at: replace(entrants[at], floors=data.draw(FLOORS)) for at in places}
+    changes = {
+        at: replace(entrants[at], floors=data.draw(make.FLOORS)) for at in places
+    }
     assert_same_ratings(base, changes)
 
 
 @often(60)
-@given(fields(), RULES, st.data())
+@given(make.fields(), make.RULES, st.data())
 def test_other_ratings_counts_and_records(drawn, rules, data):
     made, pending = drawn
-    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     entrants = base.trace.section.entrants
     places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
     changes = {}
     for place in places:
-        facts = data.draw(RATED | UNRATED)
-        own = entrants[place].own
-        changes[place] = Entrant(numbers=(place + 1,), own=own, **facts)
+        facts = data.draw(make.RATED | make.UNRATED)
+        changes[place] = Entrant(numbers=(place + 1,), own=entrants[place].own, **facts)
     assert_same_ratings(base, changes)
 
 
 @often(30)
-@given(sheets(), RULES, st.data())
-def test_rating_with_a_changed_fixed_strength_equals_the_full_rating(
-    drawn, rules, data
-):
+@given(make.sheets(), make.RULES, st.data())
+def test_a_changed_fixed_strength_equals_the_full_rating(drawn, rules, data):
     made, pending = drawn
-    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(make.scalar(made, rules, pending, outcomes(data.draw, pending)))
     place = len(made.entrants) - 1
-    other = replace(base.trace.section.entrants[place], fixed=data.draw(LEVELS))
+    other = replace(base.trace.section.entrants[place], fixed=data.draw(make.LEVELS))
     assert_same_ratings(base, {place: other})
 
 
@@ -258,9 +239,7 @@ def places_with_changed_rating(before: SectionTrace, after: SectionTrace) -> set
 
 @often(80)
 @given(rated(), RULE_SETS, st.data())
-def test_a_ripple_reaches_every_moved_player_through_reached_players(
-    drawn, rule_set, data
-):
+def test_a_ripple_reaches_moved_players_through_reached_players(drawn, rule_set, data):
     facts, results = drawn
     at = data.draw(st.integers(0, len(results) - 1))
     score = data.draw(st.sampled_from([s for s in SCORES if s != results[at][2]]))
@@ -328,12 +307,12 @@ def raise_ratings(made, places, points):
 
 def interval_of(base, place, unknowns):
     now = base.trace.players[place].post
-    open_ = compute_slack_of_base(base, place, unknowns)
-    return make_displayed_interval(now - open_.down, now + open_.up)
+    open_ = spread.compute_slack_of_base(base, place, unknowns)
+    return spread.make_displayed_interval(now - open_.down, now + open_.up)
 
 
 @often(60)
-@given(fields(to_come=0), RULES, st.integers(0, 9), st.integers(0, 9))
+@given(make.fields(to_come=0), make.RULES, st.integers(0, 9), st.integers(0, 9))
 def test_every_alternative_is_within_the_interval(drawn, rule_set, one, other):
     made, _ = drawn
     n = len(made.entrants)
@@ -367,8 +346,8 @@ def test_intervals_add_up_and_are_a_point_without_unknowns():
         UnknownFact("rounded", place, "", (raise_ratings(made, [place], 10.0),))
         for place in (0, 1)
     ]
-    both = compute_slack(made, rules(), 0, doubts)
-    each = [compute_slack(made, rules(), 0, [doubt]) for doubt in doubts]
+    both = spread.compute_slack(made, rules(), 0, doubts)
+    each = [spread.compute_slack(made, rules(), 0, [doubt]) for doubt in doubts]
     assert both.up == pytest.approx(each[0].up + each[1].up)
     assert min(each[0].up, each[1].up) > 0.0
     assert both.down == 0.0
@@ -376,11 +355,10 @@ def test_intervals_add_up_and_are_a_point_without_unknowns():
     found = interval_of(base, 0, [])
     assert not found.open
     assert found == (round_for_display(base.trace.players[0].post),) * 2
-    assert found.join(RatingInterval(3, 4)) == (3, found.high)
+    assert found.join(spread.RatingInterval(3, 4)) == (3, found.high)
     day = rules_on("2003-02-01").date
     facts = [{"rating": 1500.0 + 40 * i, "games": 60} for i in range(4)]
     made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)
     by_guide = load_rule_table().get_rules_with_guide(day, "R")
     doubt = UnknownFact("rounded", 0, "", (raise_ratings(made, [0], 10.0),))
-    found = compute_slack(made, by_guide, 0, [doubt])
-    assert 5.0 < found.up < 10.0
+    assert 5.0 < spread.compute_slack(made, by_guide, 0, [doubt]).up < 10.0

@@ -6,27 +6,11 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from uscalc.document import model
 from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.settings import set_facts, set_player, set_section
-from uscalc.document.edit.structure import (
-    add_player,
-    add_round,
-    move_player,
-    remove_players,
-    renumber_players,
-    set_number,
-)
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    Edit,
-    Player,
-    RatingFacts,
-    Section,
-    with_players,
-    with_section,
-)
 from uscalc.engine.inputs import System
 
 END = dt.date(2025, 9, 1)
@@ -40,41 +24,41 @@ TYPED = (
 )
 
 
-def person(number: int, serial: int) -> Player:
+def person(number: int, serial: int) -> model.Player:
     name, member = f"Inventa, Person{serial}", f"{90_000_000 + serial}"
-    return Player(number, name, member, ratings=_rated(1000.0 + serial))
+    return model.Player(number, name, member, ratings=_rated(1000.0 + serial))
 
 
-def beginning(sizes: tuple[int, ...]) -> Document:
+def beginning(sizes: tuple[int, ...]) -> model.Document:
     """Return an event that is not paired yet."""
     serial = 0
     sections = []
     for index, size in enumerate(sizes):
         people = tuple(person(n + 1, serial + n) for n in range(size))
         serial += size
-        new = Section(f"Section {index}", time_control="G/90;d5", players=people)
+        new = model.Section(f"Section {index}", time_control="G/90;d5", players=people)
         sections.append(new)
-    return Document("Lantern Open", END, tuple(sections), True)
+    return model.Document("Lantern Open", END, tuple(sections), True)
 
 
-def file_change(document: Document, what: str, dice: int) -> Document:
+def file_change(document: model.Document, what: str, dice: int) -> model.Document:
     """Return the event after a change in the pairing program."""
     if what == "section":
         if len(document.sections) > 3:
             return document
         serial = 1000 * (len(document.sections) + 1)
         two = person(1, serial + 1), person(2, serial + 2)
-        new = Section(f"Extra {serial}", players=two)
+        new = model.Section(f"Extra {serial}", players=two)
         return replace(document, sections=(*document.sections, new))
     index = dice % len(document.sections)
     section = document.sections[index]
     players = list(section.players)
     if what == "control":
         new = replace(section, time_control=f"G/{30 + dice % 60};d5")
-        return with_section(document, index, new)
+        return model.with_section(document, index, new)
     if what == "other-section":
         return _into_another(document, index, dice)
-    change: Callable[[list[Player], int], list[Player]] = {
+    change: Callable[[list[model.Player], int], list[model.Player]] = {
         "pair": _pair,
         "results": _results,
         "correct": _correct,
@@ -85,10 +69,10 @@ def file_change(document: Document, what: str, dice: int) -> Document:
         "rename": lambda p, d: _replace_player(p, d, name=f"Renamed, Person{d}"),
         "rating": lambda p, d: _replace_player(p, d, ratings=_rated(900.0 + d)),
     }[what]
-    return with_players(document, index, change(players, dice))
+    return model.with_players(document, index, change(players, dice))
 
 
-def _into_another(document: Document, index: int, dice: int) -> Document:
+def _into_another(document: model.Document, index: int, dice: int) -> model.Document:
     """Move a player without a game to the next section."""
     to = (index + 1) % len(document.sections)
     here, there = document.sections[index].players, document.sections[to].players
@@ -99,24 +83,24 @@ def _into_another(document: Document, index: int, dice: int) -> Document:
     missed = ("H",) * _rounds(list(there))
     number = max(p.number for p in there) + 1
     moved = (*there, replace(person, number=number, results=missed))
-    return with_players(with_players(document, index, left), to, moved)
+    return model.with_players(model.with_players(document, index, left), to, moved)
 
 
-def _rated(rating: float) -> tuple[tuple[System, RatingFacts], ...]:
-    return ("R", RatingFacts(rating)), ("Q", RatingFacts(unknown=True))
+def _rated(rating: float) -> tuple[tuple[System, model.RatingFacts], ...]:
+    return ("R", model.RatingFacts(rating)), ("Q", model.RatingFacts(unknown=True))
 
 
-def _replace_player(players: list[Player], dice: int, **fields: object) -> list[Player]:
+def _replace_player(players: list[model.Player], dice: int, **fields: object):
     place = dice % len(players)
     players[place] = replace(players[place], **fields)
     return players
 
 
-def _rounds(players: list[Player]) -> int:
+def _rounds(players: list[model.Player]) -> int:
     return max(len(player.results) for player in players)
 
 
-def _pair(players: list[Player], dice: int) -> list[Player]:
+def _pair(players: list[model.Player], dice: int) -> list[model.Player]:
     rounds = _rounds(players)
     order = list(range(len(players)))
     shift = dice % len(order)
@@ -134,12 +118,11 @@ def _pair(players: list[Player], dice: int) -> list[Player]:
     ]
 
 
-def _game(players: list[Player], place: int, round_index: int, letter: str) -> None:
+def _game(players: list[model.Player], place: int, round_index: int, letter: str):
     cell = parse_cell(players[place].results[round_index])
     if isinstance(cell, BadCell) or not cell or cell[0].opponent is None:
         return
-    numbers = {p.number: i for i, p in enumerate(players)}
-    other = numbers.get(cell[0].opponent)
+    other = {p.number: i for i, p in enumerate(players)}.get(cell[0].opponent)
     if other is None:
         return
     mirror = {"W": "L", "L": "W", "D": "D"}
@@ -151,7 +134,7 @@ def _game(players: list[Player], place: int, round_index: int, letter: str) -> N
         players[here] = replace(players[here], results=tuple(results))
 
 
-def _results(players: list[Player], dice: int) -> list[Player]:
+def _results(players: list[model.Player], dice: int) -> list[model.Player]:
     last = _rounds(players) - 1
     for place, player in enumerate(players):
         if 0 <= last < len(player.results) and player.results[last].startswith("?"):
@@ -159,22 +142,21 @@ def _results(players: list[Player], dice: int) -> list[Player]:
     return players
 
 
-def _correct(players: list[Player], dice: int) -> list[Player]:
+def _correct(players: list[model.Player], dice: int) -> list[model.Player]:
     place = dice % len(players)
     if players[place].results:
         _game(players, place, dice % len(players[place].results), "WDL"[dice % 3])
     return players
 
 
-def _late(players: list[Player], dice: int) -> list[Player]:
-    number = max(p.number for p in players) + 1
-    new = person(number, 5000 + dice)
+def _late(players: list[model.Player], dice: int) -> list[model.Player]:
+    new = person(max(p.number for p in players) + 1, 5000 + dice)
     if any(p.id == new.id for p in players):
         return players
     return [*players, replace(new, results=("H",) * _rounds(players))]
 
 
-def _withdraw(players: list[Player], dice: int) -> list[Player]:
+def _withdraw(players: list[model.Player], dice: int) -> list[model.Player]:
     place = dice % len(players)
     results = players[place].results
     if results and results[-1] in ("", "B"):
@@ -182,7 +164,7 @@ def _withdraw(players: list[Player], dice: int) -> list[Player]:
     return players
 
 
-def _take_out(players: list[Player], dice: int) -> list[Player]:
+def _take_out(players: list[model.Player], dice: int) -> list[model.Player]:
     place = dice % len(players)
     played = {text.strip() for text in players[place].results} - {"", "H", "U", "B"}
     if not played and len(players) > 2:
@@ -190,7 +172,7 @@ def _take_out(players: list[Player], dice: int) -> list[Player]:
     return players
 
 
-def _renumber(players: list[Player], dice: int) -> list[Player]:
+def _renumber(players: list[model.Player], dice: int) -> list[model.Player]:
     shift = 1 + dice % 3
     numbers = {p.number: p.number % len(players) + shift for p in players}
     if len(set(numbers.values())) < len(players):
@@ -210,13 +192,13 @@ def _renumber(players: list[Player], dice: int) -> list[Player]:
     return sorted(new, key=lambda p: p.number)
 
 
-def typing(document: Document, what: str, dice: int) -> Edit:
+def typing(document: model.Document, what: str, dice: int) -> model.Edit:
     """Return what a person types in the window."""
     index = dice % len(document.sections)
     section = document.sections[index]
     place = document, index
     if not section.players:
-        return add_player(*place, name=f"Typed, Somebody{dice}")
+        return structure.add_player(*place, name=f"Typed, Somebody{dice}")
     row = dice // 3 % len(section.players)
     if what == "result":
         number = section.players[(row + 1) % len(section.players)].number
@@ -228,23 +210,23 @@ def typing(document: Document, what: str, dice: int) -> Edit:
         return set_facts(*place, row, "R", floor=1000 + dice % 1000)
     if what == "birth":
         year = dt.date(1950 + dice % 60, 7, 1)
-        return set_player(*place, row, birth=BirthDate(year, True))
+        return set_player(*place, row, birth=model.BirthDate(year, True))
     if what == "rating":
         return set_facts(*place, row, "Q", rating=1000.5 + dice % 1000)
     if what == "name":
         return set_player(*place, row, name=f"Typed, Name{dice}")
     if what == "number":
-        return set_number(*place, row, 100 + dice)
+        return structure.set_number(*place, row, 100 + dice)
     if what == "player":
-        return add_player(*place, name=f"Typed, Somebody{dice}")
+        return structure.add_player(*place, name=f"Typed, Somebody{dice}")
     if what == "move":
-        return move_player(*place, row, 0)
+        return structure.move_player(*place, row, 0)
     if what == "round":
-        return add_round(*place)
+        return structure.add_round(*place)
     if what == "remove":
-        return remove_players(*place, [row])
+        return structure.remove_players(*place, [row])
     if what == "renumber":
-        return renumber_players(*place)
+        return structure.renumber_players(*place)
     return set_section(*place, time_control=f"G/{5 + dice % 20};d0")
 
 
@@ -256,13 +238,13 @@ beginnings = st.lists(st.integers(2, 6), min_size=1, max_size=2).map(
 )
 
 
-def changed_file(document: Document, changes: list[tuple[str, int]]) -> Document:
+def changed_file(document: model.Document, changes: list[tuple[str, int]]):
     for what, rolled in changes:
         document = file_change(document, what, rolled)
     return document
 
 
-def by_person(section: Section) -> dict[str, list[object]]:
+def by_person(section: model.Section) -> dict[str, list[object]]:
     """Return every row's cells with opponents by name, without numbers and colors."""
     called = {p.number: p.id or p.name for p in section.players}
 

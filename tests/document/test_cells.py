@@ -24,13 +24,7 @@ from uscalc.document.facts.typed import (
 )
 from uscalc.document.findings import describe_place, join_names
 from uscalc.document.merge.merge import merge_file
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    RatingFacts,
-    Section,
-    with_player,
-)
+from uscalc.document.model import BirthDate, Document, RatingFacts, Section, with_player
 from uscalc.document.rate.check import find_repeated_numbers
 from uscalc.formats import open_text
 from uscalc.formats.shared import loose
@@ -134,8 +128,7 @@ DATES = load_cases("test_dates", "a_date_is_read_however_it_is_typed")
 
 @pytest.mark.parametrize("text", DATES)
 def test_a_date_is_read_however_it_is_typed(text):
-    assert parse_date(text, TODAY) == DAY
-    assert parse_optional_date(text) == DAY
+    assert parse_date(text, TODAY) == parse_optional_date(text) == DAY
 
 
 @pytest.mark.parametrize(
@@ -165,8 +158,7 @@ def test_two_digit_years_mean_the_intended_year(text, event, birth):
 
 @pytest.mark.parametrize("text", ["", " ", "?"])
 def test_blank_text_is_not_a_date(text):
-    assert parse_optional_date(text) is None
-    assert parse_birth(text) is None
+    assert (parse_optional_date(text), parse_birth(text)) == (None, None)
 
 
 def test_question_marks_and_years_alone_are_understood():
@@ -177,8 +169,7 @@ def test_question_marks_and_years_alone_are_understood():
         with pytest.raises(TypedError, match=f'"{text}"'):
             parse_birth(text)
     for way in (typed, pasted):
-        facts = way("?")
-        assert facts.unknown
+        assert way("?").unknown
     assert read("?") is None
 
 
@@ -287,8 +278,7 @@ def test_a_word_for_unrated_works_everywhere(text):
 def test_invalid_ratings_are_invalid_everywhere(text):
     written = parse_rating(text)
     assert written is None if text in ODD else not written.is_possible
-    assert typed(text) is None
-    assert pasted(text) is None
+    assert (typed(text), pasted(text)) == (None, None)
     assert loose.parse_rating_facts(text) is None
     assert not parse_listed_rating(text).readable
 
@@ -325,8 +315,7 @@ def test_up_to_three_are_named_and_of_more_the_first_two(places, said):
 
 def changed(document: Document, row: int, result: str, rating: float) -> Document:
     old = document.sections[0].players[row]
-    ratings = (("R", RatingFacts(rating)),)
-    new = replace(old, results=("U", result), ratings=ratings)
+    new = replace(old, results=("U", result), ratings=(("R", RatingFacts(rating)),))
     return with_player(document, 0, row, new)
 
 

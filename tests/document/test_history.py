@@ -2,30 +2,14 @@
 
 from collections import Counter
 
+from hypothesis import stateful
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-)
 
 from tests.build import document, player, section
 from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.edit import structure
 from uscalc.document.edit.block import clear_cells, plan_paste
 from uscalc.document.edit.cells import set_name, set_rating, set_result
-from uscalc.document.edit.structure import (
-    add_player,
-    add_round,
-    add_section,
-    move_player,
-    remove_players,
-    remove_round,
-    remove_section,
-    renumber_players,
-    set_number,
-)
 from uscalc.document.history import History
 from uscalc.document.model import Document, Edit, Section
 from uscalc.document.rate.check import check_section
@@ -74,7 +58,7 @@ def contradictions(shown: Section) -> set[tuple[int, int]]:
     return found
 
 
-class Editing(RuleBasedStateMachine):
+class Editing(stateful.RuleBasedStateMachine):
     """Edits as a window makes them, beside a list of the expected documents."""
 
     def __init__(self) -> None:
@@ -83,7 +67,7 @@ class Editing(RuleBasedStateMachine):
         self.place = 0
         self.saved: Document | None = None
 
-    @initialize(saved=st.booleans())
+    @stateful.initialize(saved=st.booleans())
     def begin(self, saved: bool) -> None:
         start = first()
         self.history = History(start, saved)
@@ -109,18 +93,18 @@ class Editing(RuleBasedStateMachine):
     def has_players(self) -> bool:
         return self.players > 0
 
-    @precondition(has_players)
-    @rule(row=SMALL, index=st.integers(0, 3), text=CELLS)
+    @stateful.precondition(has_players)
+    @stateful.rule(row=SMALL, index=st.integers(0, 3), text=CELLS)
     def type_a_result(self, row: int, index: int, text: str) -> None:
         self.make(set_result(self.history.document, 0, row % self.players, index, text))
 
-    @precondition(has_players)
-    @rule(row=SMALL, name=st.sampled_from(["", "One", " Two  words ", "<b>"]))
+    @stateful.precondition(has_players)
+    @stateful.rule(row=SMALL, name=st.sampled_from(["", "One", " Two  words ", "<b>"]))
     def type_a_name(self, row: int, name: str) -> None:
         self.make(set_name(self.history.document, 0, row % self.players, name))
 
-    @precondition(has_players)
-    @rule(
+    @stateful.precondition(has_players)
+    @stateful.rule(
         row=SMALL,
         rating=st.one_of(st.none(), st.integers(90, 3100).map(float)),
         games=st.one_of(st.none(), st.integers(-1, 60)),
@@ -129,82 +113,84 @@ class Editing(RuleBasedStateMachine):
         row %= self.players
         self.make(set_rating(self.history.document, 0, row, "R", rating, games))
 
-    @precondition(has_players)
-    @rule(row=SMALL, number=st.integers(1, 9))
+    @stateful.precondition(has_players)
+    @stateful.rule(row=SMALL, number=st.integers(1, 9))
     def type_a_number(self, row: int, number: int) -> None:
-        self.make(set_number(self.history.document, 0, row % self.players, number))
+        self.make(
+            structure.set_number(self.history.document, 0, row % self.players, number)
+        )
 
-    @rule(at=st.one_of(st.none(), st.integers(0, 3)))
+    @stateful.rule(at=st.one_of(st.none(), st.integers(0, 3)))
     def add_somebody(self, at: int | None) -> None:
         if self.players < 8:
             place = None if at is None else min(at, self.players)
-            self.make(add_player(self.history.document, 0, place))
+            self.make(structure.add_player(self.history.document, 0, place))
 
-    @precondition(has_players)
-    @rule(rows=st.sets(SMALL, max_size=2))
+    @stateful.precondition(has_players)
+    @stateful.rule(rows=st.sets(SMALL, max_size=2))
     def remove_some(self, rows: set[int]) -> None:
         chosen = sorted({row % self.players for row in rows})
-        self.make(remove_players(self.history.document, 0, chosen))
+        self.make(structure.remove_players(self.history.document, 0, chosen))
 
-    @precondition(has_players)
-    @rule(row=SMALL, to=SMALL)
+    @stateful.precondition(has_players)
+    @stateful.rule(row=SMALL, to=SMALL)
     def move_somebody(self, row: int, to: int) -> None:
         row, to = row % self.players, to % self.players
-        self.make(move_player(self.history.document, 0, row, to))
+        self.make(structure.move_player(self.history.document, 0, row, to))
 
-    @rule()
+    @stateful.rule()
     def renumber_all(self) -> None:
-        self.make(renumber_players(self.history.document, 0))
+        self.make(structure.renumber_players(self.history.document, 0))
 
-    @rule(index=st.integers(0, 4), add=st.booleans())
+    @stateful.rule(index=st.integers(0, 4), add=st.booleans())
     def change_rounds(self, index: int, add: bool) -> None:
         shown = self.history.document
         if add and shown.sections[0].rounds < 5:
-            self.make(add_round(shown, 0))
+            self.make(structure.add_round(shown, 0))
         elif not add:
-            self.make(remove_round(shown, 0, index))
+            self.make(structure.remove_round(shown, 0, index))
 
-    @rule(add=st.booleans())
+    @stateful.rule(add=st.booleans())
     def change_sections(self, add: bool) -> None:
         shown = self.history.document
         if add and len(shown.sections) < 3:
-            self.make(add_section(shown))
+            self.make(structure.add_section(shown))
         elif not add and len(shown.sections) > 1:
-            self.make(remove_section(shown, len(shown.sections) - 1))
+            self.make(structure.remove_section(shown, len(shown.sections) - 1))
 
-    @precondition(has_players)
-    @rule(rows=st.sets(SMALL, min_size=1, max_size=3), index=st.integers(0, 2))
+    @stateful.precondition(has_players)
+    @stateful.rule(rows=st.sets(SMALL, min_size=1, max_size=3), index=st.integers(0, 2))
     def clear_a_block(self, rows: set[int], index: int) -> None:
         shown = self.history.document
         if index < shown.sections[0].rounds:
             chosen = sorted({row % self.players for row in rows})
             self.make(clear_cells(shown, 0, chosen, [index, "name"], "R"))
 
-    @precondition(has_players)
-    @rule(row=SMALL, texts=st.lists(CELLS, min_size=1, max_size=3))
+    @stateful.precondition(has_players)
+    @stateful.rule(row=SMALL, texts=st.lists(CELLS, min_size=1, max_size=3))
     def paste_a_column(self, row: int, texts: list[str]) -> None:
         shown, row = self.history.document, row % self.players
         if shown.sections[0].rounds:
             block = [[text] for text in texts]
             self.make(plan_paste(shown, 0, row, [0], block, "R").edit)
 
-    @rule()
+    @stateful.rule()
     def undo(self) -> None:
         assert self.history.undo() == (self.place > 0)
         self.place = max(self.place - 1, 0)
 
-    @rule()
+    @stateful.rule()
     def redo(self) -> None:
         possible = self.place + 1 < len(self.documents)
         assert self.history.redo() == possible
         self.place += possible
 
-    @rule()
+    @stateful.rule()
     def save(self) -> None:
         self.history.mark_saved()
         self.saved = self.history.document
 
-    @rule()
+    @stateful.rule()
     def undo_everything_and_come_back(self) -> None:
         here = self.place
         while self.history.undo():
@@ -213,14 +199,14 @@ class Editing(RuleBasedStateMachine):
         for _ in range(here):
             assert self.history.redo()
 
-    @invariant()
+    @stateful.invariant()
     def the_document_is_exactly_the_one_expected(self) -> None:
         if self.documents:
             assert self.history.document is self.documents[self.place]
             assert self.history.saved == (self.history.document is self.saved)
             assert (self.history.undo_name is None) == (self.place == 0)
 
-    @invariant()
+    @stateful.invariant()
     def both_sides_of_a_game_agree_or_are_marked(self) -> None:
         if not self.documents:
             return

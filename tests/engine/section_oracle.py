@@ -92,14 +92,12 @@ def _effective(r0: float, n: int | None, text: Text) -> float:
 
 
 def _history(person: Person) -> str:
-    competed = person.rating is not None and person.n != 0
-    return person.history if competed else "mixed"
+    return person.history if person.rating is not None and person.n != 0 else "mixed"
 
 
 def _formula(person: Person, strength: dict[int, float], text: Text) -> float:
     history = _history(person)
-    few = person.n is not None and person.n <= 8
-    if few or history != "mixed":
+    if (person.n is not None and person.n <= 8) or history != "mixed":
         value = _special(person, strength, person.effective, history)
     else:
         value = _standard(person, strength, text)

@@ -3,11 +3,7 @@
 import pytest
 
 from tests.engine.make import field, rate_one, rules, rules_on, section
-from uscalc.engine.floors import (
-    apply_floors,
-    is_valid_prize_floor,
-    list_applicable_floors,
-)
+from uscalc.engine import floors
 from uscalc.engine.inputs import Entrant, FloorFacts, MatchFacts, PrizeFloorFact
 from uscalc.engine.match import describe_match_obstacle, limit_change
 from uscalc.engine.section import rate_section
@@ -16,36 +12,29 @@ from uscalc.engine.trace import FloorTrace, SectionTrace
 
 def candidates(rule_set, rating=None, count=100, system="R", **facts) -> dict[str, int]:
     entrant = Entrant((1,), rating, count, floors=FloorFacts(**facts))
-    return dict(list_applicable_floors(entrant, system, rule_set))
+    return dict(floors.list_applicable_floors(entrant, system, rule_set))
 
 
 def floored(result: float, waived: bool = False, **facts: object) -> FloorTrace:
     entrant = Entrant((1,), 1500.0, 10, floors=FloorFacts(**facts))
-    return apply_floors(result, entrant, "R", rules(), waived)
+    return floors.apply_floors(result, entrant, "R", rules(), waived)
 
 
 @pytest.mark.parametrize(
-    ("edition", "online", "over_the_board"),
-    [("2009", True, True), ("2015", True, True), ("2020", False, True)],
-)
-def test_systems_with_a_personal_floor_by_edition(edition, online, over_the_board):
-    for system, earned in (("OQ", online), ("B", over_the_board)):
-        found = candidates(rules(edition), system=system, wins=5)
-        assert found.get("personal") == (120 if earned else None)
-
-
-@pytest.mark.parametrize(
-    ("day", "system", "earned"),
+    ("when", "system", "earned"),
     [
+        *(("2009", "OQ", True), ("2015", "OQ", True), ("2020", "OQ", False)),
+        *(("2009", "B", True), ("2015", "B", True), ("2020", "B", True)),
         *(("2008-08-06", "R", False), ("2008-08-07", "R", True)),
         *(("2015-05-31", "OB", False), ("2015-06-01", "OB", True)),
         *(("2020-05-31", "OQ", True), ("2020-06-01", "OQ", False)),
         *(("2025-06-01", "OR", False), ("2025-06-01", "B", True)),
     ],
 )
-def test_systems_with_a_personal_floor_by_date(day, system, earned):
-    found = candidates(rules_on(day, system), system=system, wins=5)
-    assert ("personal" in found) is earned
+def test_systems_with_a_personal_floor_by_edition_or_date(when, system, earned):
+    rule_set = rules_on(when, system) if "-" in when else rules(when)
+    found = candidates(rule_set, system=system, wins=5)
+    assert found.get("personal") == (120 if earned else None)
 
 
 def test_the_floor_by_peak_uses_the_rating_before_the_event_if_established():
@@ -143,7 +132,7 @@ def test_matches_respect_absolute_floors_and_limits():
     ],
 )
 def test_a_prize_sets_a_floor_at_whole_hundreds_up_to_2000(level, is_one):
-    assert is_valid_prize_floor(level) is is_one
+    assert floors.is_valid_prize_floor(level) is is_one
 
 
 # Matches: who may play one, the limits of the change, and the effect of floors.
@@ -207,8 +196,7 @@ def test_400_points_apart_by_the_published_ratings(distance, far):
 )
 def test_earlier_matches_leave_less_room_upwards(net_180, net_3y, change, limited_by):
     facts = MatchFacts(net_180_days=net_180, net_3_years=net_3y)
-    entrant = Entrant((1,), 1500.0, 100, matches=facts)
-    found = limit_change(entrant, 1570.0, rules())
+    found = limit_change(Entrant((1,), 1500.0, 100, matches=facts), 1570.0, rules())
     assert (found.result - 1500, found.limited_by) == (change, limited_by)
     turned = (None if net is None else -net for net in (net_180, net_3y))
     facts = MatchFacts(

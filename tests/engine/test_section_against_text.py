@@ -27,24 +27,19 @@ levels = st.one_of(
 )
 whole_levels = st.integers(100, 2650).map(float)
 scores = st.sampled_from([0.0, 0.5, 1.0])
+GAMES = {
+    "established": st.integers(26, 999),
+    "unknown": st.none(),
+    "provisional": st.integers(9, 25),
+    "few": st.integers(0, 8),
+}
 
 
 @st.composite
 def people(draw: Callable[..., Any], whole: bool = False) -> Person:
     level = draw(whole_levels if whole else levels)
-    counts = (
-        draw(st.integers(0, 15)),
-        draw(st.integers(0, 9)),
-        draw(st.integers(0, 9)),
-    )
-    kind = draw(
-        st.sampled_from(
-            [
-                *("established", "unknown", "provisional", "few", "one-way", "new"),
-                "sourced",
-            ]
-        )
-    )
+    counts = tuple(draw(st.integers(0, most)) for most in (15, 9, 9))
+    kind = draw(st.sampled_from([*GAMES, "one-way", "new", "sourced"]))
     if kind == "new":
         return Person(None, None, start=(draw(levels), 0))
     if kind == "sourced":
@@ -52,15 +47,9 @@ def people(draw: Callable[..., Any], whole: bool = False) -> Person:
     if kind == "one-way":
         history = draw(st.sampled_from(["all_wins", "all_losses"]))
         return Person(level, draw(st.integers(0, 60)), history, counts=counts)
-    n = {
-        "established": st.integers(26, 999),
-        "unknown": st.none(),
-        "provisional": st.integers(9, 25),
-        "few": st.integers(0, 8),
-    }[kind]
     peak = level + draw(st.sampled_from([0.0, 0.49, 0.5, 133.0]))
     known = peak if kind == "established" and draw(st.booleans()) else None
-    return Person(level, draw(n), peak=known, counts=counts)
+    return Person(level, draw(GAMES[kind]), peak=known, counts=counts)
 
 
 @st.composite
@@ -104,11 +93,8 @@ def compare(found: list[Person], edition: str, dual: bool = False) -> None:
     rate(found, text)
     for got, want in zip(players, found, strict=True):
         assert got.effective.n_eff == pytest.approx(want.effective, abs=1e-9)
-        for step, expected in (
-            (got.step3, want.step3),
-            (got.step4, want.step4),
-            (got.step5, want.step5),
-        ):
+        for name in ("step3", "step4", "step5"):
+            step, expected = getattr(got, name), getattr(want, name)
             if got.formula == "none" or expected is None:
                 assert step is None
             else:
@@ -118,10 +104,8 @@ def compare(found: list[Person], edition: str, dual: bool = False) -> None:
         else:
             assert got.post == pytest.approx(want.final, abs=1e-6)
         if want.games:
-            before = want.n
-            assert got.post_games == (
-                None if before is None else before + len(want.games)
-            )
+            count = None if want.n is None else want.n + len(want.games)
+            assert got.post_games == count
 
 
 @pytest.mark.parametrize("edition", ["2015", "2020", "2025"])

@@ -74,16 +74,14 @@ def exact(case: Case) -> Any:
 @usual
 @given(cases())
 def test_f_is_zero_at_the_rating(case):
-    level = roots(exact(case), -EPS, EPS)
-    assert level.holds(Fraction(solve(case).end), Fraction(0))
+    assert roots(exact(case), -EPS, EPS).holds(Fraction(solve(case).end), Fraction(0))
 
 
 @usual
 @given(cases())
 def test_the_rating_is_the_adjusted_prior_clamped_to_the_zeros(case):
     f, found = exact(case), solve(case)
-    nearest = float(roots(f).clamp(f.prior))
-    assert abs(found.end - nearest) <= SLACK
+    assert abs(found.end - float(roots(f).clamp(f.prior))) <= SLACK
     assert found.prior == pytest.approx(float(f.prior))
     assert found.target == pytest.approx(float(f.target))
 
@@ -109,8 +107,7 @@ def test_some_rating_is_always_within_400_points_of_it(case):
 @example(Case(2500.0, 0.0, (2300.0,), 1.0, "mixed"))  # The cap is exactly 2700.
 def test_nothing_leaves_the_range_from_100_to_the_cap(case):
     found = solve(case)
-    assert found.raw == min(found.end, CAP)
-    assert found.result == max(100.0, found.raw)
+    assert (found.raw, found.result) == (min(found.end, CAP), max(100.0, found.raw))
     assert found.capped == (found.end > CAP)
 
 
@@ -119,8 +116,7 @@ def test_nothing_leaves_the_range_from_100_to_the_cap(case):
 def test_the_order_of_the_opponents_does_not_matter(case, random):
     shuffled = list(case.opponents)
     random.shuffle(shuffled)
-    again = solve(case._replace(opponents=tuple(shuffled)))
-    assert again.end == solve(case).end
+    assert solve(case._replace(opponents=tuple(shuffled))).end == solve(case).end
 
 
 @usual
@@ -143,8 +139,7 @@ def test_every_move_of_the_search_follows_the_text(case):
         if abs(move.f - move.f_knot) < 1e-7:
             assert (move.why, move.slope_root, move.to) == ("flat", None, move.knot)
         else:
-            rise = (move.f_knot - move.f) / (move.knot - move.m)
-            zero = move.m - move.f / rise
+            zero = move.m - move.f / ((move.f_knot - move.f) / (move.knot - move.m))
             assert move.slope_root is not None
             assert abs(move.slope_root - zero) < 1e-6 * max(1.0, abs(zero))
             past = zero - move.knot if up else move.knot - zero
@@ -165,8 +160,7 @@ def test_every_move_of_the_search_follows_the_text(case):
 def test_walks_and_closed_forms_end_at_their_knots():
     r0 = 801.69808321589
     found = compute_special_rating(r0, 0.0, (r0,), 1.0)
-    assert found.end == pytest.approx(r0 + 400.0, abs=1e-6)
-    assert found.p == 2
+    assert (found.end, found.p) == (pytest.approx(r0 + 400.0, abs=1e-6), 2)
     assert found.tie_break is None
     found = compute_special_rating(1300.0, 0.0, (1000.0, 2400.0), 1.0, start=1700.0)
     assert (found.p, found.tie_break, found.raw) == (1, None, 1700.0)
@@ -210,8 +204,7 @@ def test_from_the_closed_form_a_prior_at_either_end_of_the_plateau_is_taken(
     start = estimate_start(met, r0, 5.0, score)
     assert start == started
     found = compute_special_rating(prior, 5.0, met, score, record, start)
-    assert found.p == 0
-    assert (found.tie_break.why, found.raw) == ("prior", prior)
+    assert (found.p, found.tie_break.why, found.raw) == (0, "prior", prior)
     assert compute_special_rating(prior, 5.0, met, score, record).end == prior
 
 

@@ -8,14 +8,9 @@ from hypothesis import strategies as st
 
 from tests.engine.make import games, rate_one, rules, rules_on, section
 from tests.often import often
+from uscalc.engine import standard
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
-from uscalc.engine.standard import (
-    BONUS_REPEATS,
-    compute_standard_rating,
-    compute_winning_expectancy,
-    reduce_numerator_above_2200,
-)
 
 usual = often(200)
 ratings = st.floats(100, 2900, allow_nan=False)
@@ -37,7 +32,7 @@ def test_the_rating_is_right_to_a_billionth(r0, met, data):
     score = data.draw(st.integers(0, 2 * len(met))) / 2
     k = data.draw(st.floats(1, 100))
     threshold = data.draw(st.one_of(st.none(), st.floats(0, 40)))
-    found = compute_standard_rating(r0, tuple(met), score, k, threshold)
+    found = standard.compute_standard_rating(r0, tuple(met), score, k, threshold)
     gain = exact_gain(r0, tuple(met), score, k)
     bonus = Decimal(0)
     if threshold is not None:
@@ -50,10 +45,8 @@ def test_the_rating_is_right_to_a_billionth(r0, met, data):
 
 def test_the_multiplier_and_repeated_opponents_decide_the_bonus():
     strong, lower = {"rating": 1500.0, "games": 99}, rules(bonus_multiplier=6.0)
-    found = rate_one([1500.0] * 4, [1.0] * 4, lower, **strong).step5
-    assert found.threshold == 12.0
-    once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
-    assert once.no_bonus is None
+    assert rate_one([1500.0] * 4, [1.0] * 4, lower, **strong).step5.threshold == 12.0
+    assert rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99).no_bonus is None
     won = games(*((opponent, 1.0) for opponent in (1, 1, 2, 2, 1)))
     again = Entrant((1,), 1500.0, 99, own=won)
     other = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
@@ -70,8 +63,8 @@ def test_the_multiplier_and_repeated_opponents_decide_the_bonus():
 )
 def test_opponents_met_too_often_give_no_bonus(variant, most_of):
     for m, most in most_of.items():
-        assert BONUS_REPEATS[variant](m, most) is False
-        assert BONUS_REPEATS[variant](m, most + 1) is True
+        assert standard.BONUS_REPEATS[variant](m, most) is False
+        assert standard.BONUS_REPEATS[variant](m, most + 1) is True
 
 
 @pytest.mark.parametrize(
@@ -101,7 +94,7 @@ def test_an_opponent_met_twice_in_three_games(rule_set, refused):
     ],
 )
 def test_k_is_reduced_between_2200_and_2500(r0, numerator):
-    assert reduce_numerator_above_2200(r0) == pytest.approx(numerator)
+    assert standard.reduce_numerator_above_2200(r0) == pytest.approx(numerator)
 
 
 @pytest.mark.parametrize(
@@ -112,9 +105,7 @@ def test_k_is_reduced_between_2200_and_2500(r0, numerator):
         ("Q", True, "2025", False),
     ],
 )
-def test_only_the_regular_half_of_a_dual_section_has_a_reduced_k(
-    system, dual, edition, reduced
-):
+def test_only_regular_of_a_dual_section_has_a_reduced_k(system, dual, edition, reduced):
     strong, rule_set = {"rating": 2400.0, "games": 100}, rules(edition)
     found = rate_one([2400.0] * 4, [1.0] * 4, rule_set, system, dual, **strong).step5
     assert found.k == pytest.approx((400 if reduced else 800) / 54)
@@ -124,7 +115,7 @@ def test_only_the_regular_half_of_a_dual_section_has_a_reduced_k(
     ("ahead", "odds"), [(0.0, 1), (400.0, 10), (800.0, 100), (1200.0, 1000)]
 )
 def test_400_points_are_ten_to_one(ahead, odds):
-    better = compute_winning_expectancy(1500.0 + ahead, 1500.0)
+    better = standard.compute_winning_expectancy(1500.0 + ahead, 1500.0)
     assert better == pytest.approx(odds / (odds + 1), rel=1e-12)
-    worse = compute_winning_expectancy(1500.0, 1500.0 + ahead)
+    worse = standard.compute_winning_expectancy(1500.0, 1500.0 + ahead)
     assert worse == pytest.approx(1 / (odds + 1), rel=1e-12)

@@ -13,8 +13,7 @@ NEW = InitialRatingFacts(office=(1000.0, 0))
 
 
 def rate(*facts: dict[str, object], results: list[tuple[int, int, float]]) -> list:
-    made = section(field(facts, results))
-    return list(rate_section(made, rules()).players)
+    return list(rate_section(section(field(facts, results)), rules()).players)
 
 
 def special(trace: PlayerTrace, step: int) -> SpecialTrace:
@@ -24,8 +23,7 @@ def special(trace: PlayerTrace, step: int) -> SpecialTrace:
 
 
 def test_starts_and_the_monitor_follow_the_steps():
-    found = rate_one([1100.0], [0.5], rating=None, start=NEW)
-    assert special(found, 5).p == 2
+    assert special(rate_one([1100.0], [0.5], rating=None, start=NEW), 5).p == 2
     low = InitialRatingFacts(office=(40.0, 0))
     found = rate_one([200.0], [0.0], rating=None, start=low)
     assert found.start.r0 == 40.0

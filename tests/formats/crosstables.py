@@ -33,16 +33,13 @@ def paired_games(draw, players, rounds, several=True, to_come=True):
     for _ in range(rounds):
         order = draw(st.permutations(list(results)))
         pairs = draw(st.integers(0, players // 2))
-        for one, other in zip(
-            order[: 2 * pairs : 2], order[1 : 2 * pairs : 2], strict=True
-        ):
+        paired = order[: 2 * pairs]
+        for one, other in zip(paired[::2], paired[1::2], strict=True):
             count = draw(st.sampled_from((1, 1, 1, 2))) if several else 1
             cells: tuple[list[str], list[str]] = [], []
             for _ in range(count):
                 code, back = draw(codes)
-                white = (
-                    draw(st.sampled_from(("w", "b", ""))) if code not in "XF" else ""
-                )
+                white = "" if code in "XF" else draw(st.sampled_from(("w", "b", "")))
                 black = {"w": "b", "b": "w", "": ""}[white]
                 cells[0].append(f"{code}{other}{white}")
                 cells[1].append(f"{back}{one}{black}")

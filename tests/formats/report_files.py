@@ -25,19 +25,12 @@ PLAYER: Layout = (
 NAMES = {"H": "THEXPORT.DBF", "S": "TSEXPORT.DBF", "D": "TDEXPORT.DBF"}
 
 
-def table(
-    layout: Layout,
-    records: Sequence[Record],
-    kinds: str = "C",
-    padding: bytes = b"",
-    deleted: Sequence[int] = (),
-) -> bytes:
+def table(layout, records, kinds="C", padding=b"", deleted=()):
     """Return a dBASE III table; `kinds` is the type of the fields that are named as dates."""
     fields = b""
     for name, width in layout:
         kind = kinds if name.endswith("_DATE") else "C"
-        field = struct.pack("<11sc4xB15x", name.encode(), kind.encode(), width)
-        fields += field
+        fields += struct.pack("<11sc4xB15x", name.encode(), kind.encode(), width)
     header = 32 + len(fields) + 1 + len(padding)
     length = 1 + sum(width for _, width in layout)
     start = struct.pack("<B3BIHH20s", 3, 125, 5, 4, len(records), header, length, b"?")
@@ -50,14 +43,13 @@ def table(
 
 
 def player(number: int, *cells: str, section: int = 1, **more: object) -> Record:
-    rounds = {f"D_RND{i + 1:02}": cell for i, cell in enumerate(cells)}
     return {
         "D_SEC_NUM": section,
         "D_PAIR_NUM": number,
         "D_MEM_ID": 90000000 + number,
         "D_NAME": f"Inventa, Player{number}",
         "D_RATING": 1500 + number,
-        **rounds,
+        **{f"D_RND{i + 1:02}": cell for i, cell in enumerate(cells)},
         **more,
     }
 
@@ -76,11 +68,7 @@ def section(number: int = 1, **more: object) -> Record:
 PAIR = (player(1, "W2W", "D2B"), player(2, "L1B", "D1W"))
 
 
-def report(
-    players: Sequence[Record] = PAIR,
-    sections: Sequence[Record] = (section(),),
-    **head: object,
-) -> dict[str, bytes]:
+def report(players=PAIR, sections: Sequence[Record] = (section(),), **head):
     """Return the three files by name, with as many rounds as any player has results."""
     rounds = max(sum(k.startswith("D_RND") for k in row) for row in players)
     event = {

@@ -19,7 +19,7 @@ def event(*sections: Json, **more: Any) -> bytes:
 
 
 def facts(number: int = 1, **more: Any) -> Json:
-    value = {
+    return {
         "number": number,
         "name": f"Section {number}",
         "startDate": "2025-05-03",
@@ -28,8 +28,7 @@ def facts(number: int = 1, **more: Any) -> Json:
         "timeControl": "G/60;d5",
         "ratingSystem": "D",
         "isOnline": False,
-    }
-    return value | more
+    } | more
 
 
 def section(number: int = 1, **more: Any) -> bytes:

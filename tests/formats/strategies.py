@@ -6,25 +6,7 @@ from typing import TypeVar, get_args
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
-from uscalc.document.model import (
-    SECTION_KINDS,
-    WIN_RECORDS,
-    BirthDate,
-    Document,
-    EventReport,
-    ForeignRating,
-    Link,
-    MatchNetChanges,
-    OfficialStartingRating,
-    Player,
-    PrizeFloor,
-    PublishedRating,
-    RatingFacts,
-    RatingSource,
-    RulesChoice,
-    Section,
-    SectionReport,
-)
+from uscalc.document import model
 from uscalc.engine.inputs import SYSTEMS
 
 dates = st.dates(dt.date(1900, 1, 1), dt.date(2100, 1, 1))
@@ -41,45 +23,40 @@ def none_or(strategy: st.SearchStrategy[T]) -> st.SearchStrategy[T | None]:
     return st.none() | strategy
 
 
-births = st.builds(BirthDate, dates) | st.integers(1000, 9999).map(
-    lambda year: BirthDate(dt.date(year, 7, 1), year_only=True)
+births = st.builds(model.BirthDate, dates) | st.integers(1000, 9999).map(
+    lambda year: model.BirthDate(dt.date(year, 7, 1), year_only=True)
 )
 prize_floors = st.builds(
-    PrizeFloor, st.integers(100, 3000), none_or(st.floats(0, 1e9)), none_or(dates)
+    model.PrizeFloor, st.integers(100, 3000), none_or(st.floats(0, 1e9)), none_or(dates)
 )
 
 
 @st.composite
-def rating_facts(draw: st.DrawFn) -> RatingFacts:
+def rating_facts(draw: st.DrawFn) -> model.RatingFacts:
     unknown = draw(st.booleans())
-    return RatingFacts(
+    return model.RatingFacts(
         rating=None if unknown else draw(none_or(ratings)),
         unknown=unknown,
-        games=draw(none_or(counts)),
         as_of=draw(none_or(dates)),
-        source=draw(none_or(st.sampled_from(get_args(RatingSource)))),
+        source=draw(none_or(st.sampled_from(get_args(model.RatingSource)))),
         rounded=draw(none_or(st.booleans())),
-        record=draw(none_or(st.sampled_from(WIN_RECORDS))),
-        peak=draw(none_or(ratings)),
-        wins=draw(none_or(counts)),
-        draws=draw(none_or(counts)),
-        events=draw(none_or(counts)),
+        record=draw(none_or(st.sampled_from(model.WIN_RECORDS))),
         floor=draw(none_or(st.integers(100, 3000))),
         prize_floor=draw(none_or(prize_floors)),
         life_master=draw(st.booleans()),
-        ceiling=draw(none_or(ratings)),
-        official=draw(none_or(ratings)),
-        matches=draw(none_or(st.builds(MatchNetChanges, changes, changes))),
+        **{key: draw(none_or(counts)) for key in ("games", "wins", "draws", "events")},
+        **{key: draw(none_or(ratings)) for key in ("peak", "ceiling", "official")},
+        matches=draw(none_or(st.builds(model.MatchNetChanges, changes, changes))),
         initial=draw(
-            none_or(st.builds(OfficialStartingRating, st.floats(0, 3000), counts))
+            none_or(st.builds(model.OfficialStartingRating, st.floats(0, 3000), counts))
         ),
     )
 
 
 systems = st.sampled_from(SYSTEMS)
-foreign = st.builds(ForeignRating, st.floats(1, 4000), none_or(dates))
+foreign = st.builds(model.ForeignRating, st.floats(1, 4000), none_or(dates))
 players = st.builds(
-    Player,
+    model.Player,
     number=st.integers(1, 99_999),
     name=texts,
     id=none_or(texts),
@@ -95,14 +72,14 @@ players = st.builds(
         st.sampled_from(["W2", "D3b", "B", "?5", "W1|L1", ""]) | texts, max_size=4
     ).map(tuple),
     published=st.dictionaries(
-        systems, st.builds(PublishedRating, ratings, none_or(counts)), max_size=2
+        systems, st.builds(model.PublishedRating, ratings, none_or(counts)), max_size=2
     ).map(lambda found: tuple(found.items())),
 )
 event_reports = st.builds(
-    EventReport, **{field.name: texts for field in fields(EventReport)}
+    model.EventReport, **{field.name: texts for field in fields(model.EventReport)}
 )
 section_reports = st.builds(
-    SectionReport, **{field.name: texts for field in fields(SectionReport)}
+    model.SectionReport, **{field.name: texts for field in fields(model.SectionReport)}
 )
 overrides = st.dictionaries(
     texts.filter(lambda key: key != "edition"),
@@ -110,38 +87,33 @@ overrides = st.dictionaries(
     max_size=2,
 ).map(lambda found: tuple(found.items()))
 sections = st.builds(
-    Section,
+    model.Section,
     name=texts,
     start_date=none_or(dates),
     end_date=none_or(dates),
     time_control=none_or(texts),
     online=st.booleans(),
-    kind=st.sampled_from(SECTION_KINDS),
+    kind=st.sampled_from(model.SECTION_KINDS),
     systems=none_or(st.lists(systems, unique=True).map(tuple)),
     half_k=st.booleans(),
-    rules=st.builds(RulesChoice, none_or(texts), overrides),
+    rules=st.builds(model.RulesChoice, none_or(texts), overrides),
     planned_rounds=none_or(st.integers(1, 99)),
     played_rounds=none_or(st.integers(0, 99)),
     players=st.lists(players, max_size=3).map(tuple),
     report=section_reports,
 )
-unlinked = st.builds(
-    Document,
-    name=texts,
-    end_date=dates,
-    sections=st.lists(sections, max_size=2).map(tuple),
-    chain_sections=st.booleans(),
-    report=event_reports,
+unlinked, bases = (
+    st.builds(
+        model.Document,
+        name=texts,
+        end_date=dates,
+        sections=st.lists(sections, max_size=most).map(tuple),
+        chain_sections=st.booleans(),
+        report=event_reports,
+    )
+    for most in (2, 1)
 )
-bases = st.builds(
-    Document,
-    name=texts,
-    end_date=dates,
-    sections=st.lists(sections, max_size=1).map(tuple),
-    chain_sections=st.booleans(),
-    report=event_reports,
-)
-links = st.builds(Link, texts, bases, none_or(dates))
+links = st.builds(model.Link, texts, bases, none_or(dates))
 documents = st.builds(
     lambda document, link: replace(document, link=link), unlinked, none_or(links)
 )

@@ -47,12 +47,10 @@ def full(head: bytes, unit: bytes, size: int, tail: bytes = b"") -> bytes:
 
 def fill_with_units(head: bytes, unit: bytes, tail: bytes) -> bytes:
     """Repeat a unit as often as allowed, and fill the rest of the size limit with a long name."""
-    marks = sum(unit.count(mark) for mark in b",:[{")
-    count = (MOST_MARKS - 100) // marks
+    count = (MOST_MARKS - 100) // sum(unit.count(mark) for mark in b",:[{")
     units = b"".join(unit.replace(b"#", b"%07d" % i) for i in range(count))
     body = head + units.removesuffix(b",") + tail
-    name = b'"' + b"a" * (LARGE - len(body)) + b'"'
-    return body.replace(b'"A"', name, 1)
+    return body.replace(b'"A"', b'"' + b"a" * (LARGE - len(body)) + b'"', 1)
 
 
 def players(player: bytes) -> bytes:
@@ -74,8 +72,7 @@ def report() -> bytes:
         b" " + b"".join(b"%06d" % (i * 255 + j & 0x7FFFF) for j in range(255))
         for i in range(count)
     )
-    table = head + fields + b"\r" + rows
-    return table.replace(b"F0" + b" " * 9, b"D_PAIR_NUM\0", 1)
+    return (head + fields + b"\r" + rows).replace(b"F0" + b" " * 9, b"D_PAIR_NUM\0", 1)
 
 
 def games() -> bytes:
@@ -85,8 +82,7 @@ def games() -> bytes:
         b'{"sections": [{"title": "", "roundsPaired": 0}], '
         b'"players": [{"base": {}, "tnmt": {"sectionID": 0}}], "games": ['
     )
-    count = (MOST_MARKS - 100) // 7
-    return head + one * count + one[:-1] + b"]}"
+    return head + one * ((MOST_MARKS - 100) // 7) + one[:-1] + b"]}"
 
 
 def cells() -> dict[str, bytes]:
@@ -114,7 +110,9 @@ def wide_sheet() -> bytes:
 
 SWISSSYS = b'{"Overview": {"Program": "SwissSys", "Tournament title": "A"}, "S": ['
 RATINGS = b'{"number":1,"ratings":{"R":{},"Q":{},"B":{}}}'
+WINTD = b'{"tnmt": 0, "sectionID": 0, "a": ['
 PAGE = b"MSA - Cross Table for A"
+ROW = b"\n1|" + WIDE + b"|1|W2|\n"
 REPEATED: dict[str, tuple[str, bytes, bytes, int, bytes]] = {
     "lists": ("a.uscalc", HEAD, b"[],", LARGE, b""),
     "objects": ("a.uscalc", HEAD, b"{},", LARGE, b""),
@@ -129,21 +127,9 @@ REPEATED: dict[str, tuple[str, bytes, bytes, int, bytes]] = {
     "a table of rows": ("a.csv", b"No.,Name,1\n", b"1,A,B\n", SMALL, b""),
     "a table of nothing": ("a.csv", b"No.,Name,1\n1,A,B\n", b"\n", SMALL, b""),
     "a page of rows": ("a.txt", PAGE + b"\n", b"1|a|1|W2|\n", SMALL, b""),
-    "a page of lines": (
-        "a.txt",
-        PAGE + b"\n1|" + WIDE + b"|1|W2|\n",
-        b"|\n",
-        SMALL,
-        b"",
-    ),
+    "a page of lines": ("a.txt", PAGE + ROW, b"|\n", SMALL, b""),
     "a page of tags": ("a.html", b"<html>" + PAGE + WIDE, b"<td>", SMALL, b""),
-    "a WinTD one": (
-        "a.json",
-        b'{"tnmt": 0, "sectionID": 0, "a": [',
-        b"{},",
-        MIDDLE,
-        b"",
-    ),
+    "a WinTD one": ("a.json", WINTD, b"{},", MIDDLE, b""),
 }
 """The file, and the parts of its content: the unit in the middle is repeated."""
 OTHERS: dict[str, tuple[str, Callable[[], bytes]]] = {

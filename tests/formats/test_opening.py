@@ -24,13 +24,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.queries.unknowns import find_relevant_assumptions
 from uscalc.document.rate.whole import make_next_event, rate_document
-from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
-from uscalc.formats.every import (
-    READERS,
-    find_readable_files,
-    open_files,
-    shorten_format_name,
-)
+from uscalc.formats import FormatError, OpenedEvent, every, open_event, open_text
 from uscalc.formats.native.reader import make_file, read_event, save_event
 from uscalc.formats.native.write import write_event
 from uscalc.rules.resolve import resolve_rules
@@ -52,15 +46,14 @@ def test_a_page_may_have_any_name_and_encoding(encoding, tmp_path):
     path = tmp_path / "page.dat"
     path.write_text(PAGE.replace("LAMP", "CAFÉ"), encoding=encoding)
     opened = open_event(path)
-    assert opened.format == "msa"
-    assert opened.document.name == "LANTERN & CAFÉ"
+    assert (opened.format, opened.document.name) == ("msa", "LANTERN & CAFÉ")
 
 
 def test_copied_texts_and_shared_samples_are_opened():
     assert open_text(SMALL_EVENT).format == "uscalc"
     assert open_text(PAGE).format == "msa"
     shared("samples", "msa")
-    found = find_readable_files([shared("samples"), shared("realdata")])
+    found = every.find_readable_files([shared("samples"), shared("realdata")])
     pages, swisssys, reports, trf, native = 14, 2, 2, 4, 211
     assert len(found) == pages + swisssys + reports + trf + native
     assert not [path for path in found if path.name == "README.md"]
@@ -76,7 +69,7 @@ def test_other_content_is_refused_with_what_can_be_read(content, tmp_path):
         open_event(path)
     line = str(caught.value)
     assert line.startswith(f"{path}: unsupported file format. ")
-    assert all(shorten_format_name(reader) in line for reader in READERS)
+    assert all(every.shorten_format_name(reader) in line for reader in every.READERS)
     assert "…" not in line
 
 
@@ -128,7 +121,7 @@ def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path):
     given = tmp_path / "notes.txt"
     missing = tmp_path / "missing.uscalc"
     readable = (folder / n for n in ("a.html", "b/d.txt", "c.json", "torn.uscalc"))
-    found = find_readable_files([given, folder, missing])
+    found = every.find_readable_files([given, folder, missing])
     assert found == [given, *readable, missing]
 
 
@@ -138,7 +131,7 @@ def test_odd_names_and_circles_are_handled(tmp_path):
         (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
     except OSError:
         pytest.skip("this system makes no links")
-    assert find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
+    assert every.find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
     text = EVENT.replace('"cfc": {"rating": 1700}', '"cfc": {"rating": -0.0}')
     document = read_event(text.encode())
     assert repr(write_and_read(document)) == repr(document)
@@ -151,8 +144,7 @@ def test_odd_names_and_circles_are_handled(tmp_path):
     except (OSError, UnicodeError):
         pytest.skip("there are no such names here")
     document = open_event(path, dt.date(2025, 5, 4)).document
-    assert document.name == "caf\ufffd [31m"
-    assert write_and_read(document) == document
+    assert (document.name, write_and_read(document)) == ("caf\ufffd [31m", document)
 
 
 # What a reader returns can be saved, and is the same event when it is opened again.
@@ -179,7 +171,7 @@ def test_unreadable_pairing_numbers_are_refused_with_the_reason(monkeypatch):
     files = report_files.report([report_files.player(100_000, "U0")])
     assert b"100000" in files[report_files.NAMES["D"]]
     with pytest.raises(FormatError, match="no section or no pairing number"):
-        open_files(files)
+        every.open_files(files)
 
 
 @pytest.mark.parametrize(
@@ -188,8 +180,7 @@ def test_unreadable_pairing_numbers_are_refused_with_the_reason(monkeypatch):
 )
 def test_the_first_of_two_rating_lines_is_used_with_a_note(second, told):
     lines = ["R: 1500   ->1510   ", f"R: {second}   "]
-    rows = Entry(1, "1.0", ["W   2"], lines), Entry(2, "0.0", ["L   1"])
-    opened = page_of(*rows)
+    opened = page_of(*(Entry(1, "1.0", ["W   2"], lines), Entry(2, "0.0", ["L   1"])))
     player = opened.document.sections[0].players[0]
     assert player.published == (("R", PublishedRating(1510.0)),)
     assert player.facts("R").rating == 1500.0
@@ -217,15 +208,14 @@ def test_a_published_rating_above_the_highest_is_kept_with_a_finding():
     standings = json.loads(service_files.standings())
     high = {"postRating": 3050, "postRatingDecimal": 3050.4}
     standings["items"][0]["ratings"][0] |= high
-    opened = open_files(
+    opened = every.open_files(
         {
             "event.json": service_files.event(service_files.facts()),
             "section-1.json": service_files.section(),
             "standings-1.json": json.dumps(standings).encode(),
         }
     )
-    published = opened.document.sections[0].players[0].published
-    assert published[0][1].rating == 3050.4
+    assert opened.document.sections[0].players[0].published[0][1].rating == 3050.4
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "0001-07-01", "9999-12-31"])
@@ -272,7 +262,7 @@ def test_an_archive_with_a_nameless_file_is_refused(tmp_path):
     assert str(caught.value) == (
         f"{path}: the archive is damaged: a file has no name. Use a complete copy."
     )
-    assert find_readable_files([tmp_path]) == []
+    assert every.find_readable_files([tmp_path]) == []
 
 
 ODD = "caf\udce9\udcff.sjson"
@@ -310,9 +300,7 @@ MOST = 100_000
         (RatingFacts(1500.0, games=8, peak=3000.0), ("W2", "D2"), None),
     ],
 )
-def test_the_next_event_can_be_opened_again_or_is_refused_with_the_player(
-    facts, results, wrong
-):
+def test_the_next_event_opens_again_or_names_the_player(facts, results, wrong):
     mirrored = {"W2": "L1", "D2": "D1", "L2": "W1"}
     other = RatingFacts(2000.0 if facts.rating in (None, 100.0) else 2900.0, games=30)
     players = (

@@ -9,13 +9,7 @@ from hypothesis import strategies as st
 from tests.build import codes
 from tests.formats.crosstables import draw_player, paired_games
 from tests.made_files.samples import sample
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    ForeignRating,
-    RatingFacts,
-    Section,
-)
+from uscalc.document import model
 from uscalc.document.rate.check import check_section
 from uscalc.formats import EndDateNeededError, OpenedEvent, open_event, open_text
 
@@ -33,7 +27,7 @@ def opened(*lines: str, end: str = "\n") -> OpenedEvent:
     return open_text(end.join(("012 Lantern Open", "052 2025/05/04", *lines)))
 
 
-def only_section(*lines: str) -> Section:
+def only_section(*lines: str) -> model.Section:
     (section,) = opened(*lines).document.sections
     return section
 
@@ -57,12 +51,12 @@ def test_the_tournament_and_its_players(end):
     assert (section.time_control, section.start_date) == ("90+30", dt.date(2025, 5, 3))
     one, two = section.players
     assert (one.name, one.id) == ("Inventa, Ada", "90000001")
-    assert one.facts("R") == RatingFacts(rating=1803.0)
-    assert one.fide == ForeignRating(1900.0)
-    assert one.birth == BirthDate(dt.date(2009, 5, 17))
+    assert one.facts("R") == model.RatingFacts(rating=1803.0)
+    assert one.fide == model.ForeignRating(1900.0)
+    assert one.birth == model.BirthDate(dt.date(2009, 5, 17))
     assert one.results == ("W2w", "H")
     assert (two.fide, two.id, two.facts("R").unknown) == (None, None, True)
-    assert two.birth == BirthDate(dt.date(2009, 7, 1), year_only=True)
+    assert two.birth == model.BirthDate(dt.date(2009, 7, 1), year_only=True)
     assert two.results == ("L1b", "B")
     assert [f.code for f in result.findings] == ["blank-ratings"]
     assert not any("XXR" in sentence for sentence in result.left_out)
@@ -84,8 +78,7 @@ def test_rounds(cell, token):
 
 def test_byes_and_unusual_dates_are_read_in_their_columns():
     assert only_section(line(1, "   2 w 1", "", "")).players[0].results == ("W2w",)
-    text = "\n".join(("012 A", "052 02/10/2010", line(1, "0000 - H")))
-    result = open_text(text)
+    result = open_text("\n".join(("012 A", "052 02/10/2010", line(1, "0000 - H"))))
     assert result.document.end_date == dt.date(2010, 10, 2)
     assert any("day first" in sentence for sentence in result.assumed)
     with pytest.raises(EndDateNeededError):
@@ -96,7 +89,7 @@ def test_byes_and_unusual_dates_are_read_in_their_columns():
         moved = row[: at - 2].ljust(at + shift)[: at + shift] + "2009/05/17"
         moved = moved.ljust(at + 12) + row[at + 12 :]
         (player,) = only_section(moved).players
-        assert player.birth == BirthDate(dt.date(2009, 5, 17)), shift
+        assert player.birth == model.BirthDate(dt.date(2009, 5, 17)), shift
     cells = ("   2 w 1",), ("   1 b 0", "   3 w 1"), ("", "   2 b 0")
     rows = [line(number, *row) for number, row in enumerate(cells, 1)]
     byes = ["240 H 002    1", "240 F 001    3    2", "240 z 003    1    2    3"]
@@ -141,8 +134,8 @@ def test_planned_rounds_are_read_from_both_records(tag):
 def test_birth_dates_and_years():
     texts = ("2009/05/17", "2009.05.17", "2009/00/00", "2009", "")
     rows = (line(n, "0000 - H", birth=text) for n, text in enumerate(texts, 1))
-    day = BirthDate(dt.date(2009, 5, 17))
-    year = BirthDate(dt.date(2009, 7, 1), year_only=True)
+    day = model.BirthDate(dt.date(2009, 5, 17))
+    year = model.BirthDate(dt.date(2009, 7, 1), year_only=True)
     births = [player.birth for player in only_section(*rows).players]
     assert births == [day, day, year, year, None]
 
@@ -202,23 +195,23 @@ def cell(token: str) -> str:
 
 
 @st.composite
-def reports(draw: st.DrawFn) -> Document:
+def reports(draw: st.DrawFn) -> model.Document:
     """Generate everything that a report with national records can hold."""
     count = draw(st.integers(1, 6))
     rows = draw(paired_games(count, draw(st.integers(0, 4)), several=False))
-    births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
-    abroad = st.none() | st.integers(1000, 2900).map(ForeignRating)
+    births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(model.BirthDate)
+    abroad = st.none() | st.integers(1000, 2900).map(model.ForeignRating)
     players = tuple(
         draw_player(draw, n, rows[n], birth=draw(births), fide=draw(abroad))
         for n in range(1, count + 1)
     )
-    section = Section(
+    section = model.Section(
         start_date=dt.date(2025, 5, 3),
         time_control="90+30",
         planned_rounds=draw(st.none() | st.integers(4, 9)),
         players=players,
     )
-    return Document("Lantern Open", DAY, (section,))
+    return model.Document("Lantern Open", DAY, (section,))
 
 
 @given(reports(), st.sampled_from(["\n", "\r\n", "\r"]))

@@ -146,7 +146,6 @@ def of_document(document: Document) -> bytes:
         at = {one.number: first + row for row, one in enumerate(shown.players)}
         refs = _games(shown.players, at, games)
         for one in shown.players:
-            facts = one.facts("R")
             players.append(
                 player(
                     one.number,
@@ -154,18 +153,17 @@ def of_document(document: Document) -> bytes:
                     section=index,
                     name=one.name,
                     id=one.id,
-                    rating=facts.rating,
+                    rating=one.facts("R").rating,
                     stateOrFed=one.state,
                     birthdate=None if one.birth is None else f"{one.birth.date}",
                 )
             )
-        paired = shown.rounds
         sections.append(
             section(
                 shown.name,
                 TC=shown.time_control,
                 id=index,
-                roundsPaired=paired,
+                roundsPaired=shown.rounds,
                 maxRounds=shown.planned_rounds or 0,
                 FIDEratable=1 if shown.report.fide_rated == "Y" else 0,
                 USCFratable=0 if shown.kind == "unrated" else 1,

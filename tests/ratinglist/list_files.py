@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from uscalc.ratinglist.importing import ImportOrder, import_list
-from uscalc.ratinglist.lookup import MemberLookup
 from uscalc.ratinglist.store import open_lookup
 from uscalc.ratinglist.understand import analyze_file
 
@@ -19,37 +18,18 @@ Member = dict[str, str]
 Layout = Sequence[tuple[str, int]]
 
 SUPPLEMENT: Layout = (
-    ("MEM_ID", 8),
-    ("MEM_NAME", 30),
-    ("STATE", 2),
-    ("EXPIRED", 8),
-    ("R_LPB_RAT", 9),
-    ("Q_LPB_RAT", 9),
+    *(("MEM_ID", 8), ("MEM_NAME", 30), ("STATE", 2), ("EXPIRED", 8)),
+    *(("R_LPB_RAT", 9), ("Q_LPB_RAT", 9)),
 )
 SECOND_FORM: Layout = (
-    ("R_MEM_ID", 8),
-    ("R_MEM_NAME", 30),
-    ("R_STATE", 2),
-    ("R_EXP_DATE", 8),
-    ("R_RATING1", 9),
-    ("R_RATING2", 9),
+    *(("R_MEM_ID", 8), ("R_MEM_NAME", 30), ("R_STATE", 2), ("R_EXP_DATE", 8)),
+    *(("R_RATING1", 9), ("R_RATING2", 9)),
 )
 COMBINED: Layout = (
-    *SUPPLEMENT,
-    ("B_LPB_RAT", 9),
-    ("ONL_R_RTG", 9),
-    ("ONL_Q_RTG", 9),
-    ("ONL_B_RTG", 9),
-    ("BYEAR", 4),
+    *(*SUPPLEMENT, ("B_LPB_RAT", 9), ("ONL_R_RTG", 9), ("ONL_Q_RTG", 9)),
+    *(("ONL_B_RTG", 9), ("BYEAR", 4)),
 )
-ALIKE = {
-    "R_MEM_ID": "MEM_ID",
-    "R_MEM_NAME": "MEM_NAME",
-    "R_STATE": "STATE",
-    "R_EXP_DATE": "EXPIRED",
-    "R_RATING1": "R_LPB_RAT",
-    "R_RATING2": "Q_LPB_RAT",
-}
+ALIKE = {new: old for (new, _), (old, _) in zip(SECOND_FORM, SUPPLEMENT, strict=True)}
 """Columns of the second format, and those of the first with the same content."""
 
 _FIRST = "Ada Bela Cyro Dino Ella Faro Gita Hugo Ilva Jaro Kira Lumo Mira Nilo Orla"
@@ -151,9 +131,7 @@ def write_zip(path: Path, *files: Path) -> Path:
 
 
 @contextmanager
-def looked_up(
-    rows: Iterable[Member], folder: Path, day: dt.date
-) -> Iterator[MemberLookup]:
+def looked_up(rows: Iterable[Member], folder: Path, day: dt.date):
     """Import a combined list of these members, and open it."""
     file = folder / "all.txt"
     file.write_text(tsv(rows, COMBINED), encoding="utf-8")

@@ -9,15 +9,9 @@ from tests.killed import left_by_the_dead
 from tests.ratinglist import list_files as lists
 from uscalc.formats.shared.files import make_temporary_path
 from uscalc.monitor import CancelledError, Monitor
+from uscalc.ratinglist import store
 from uscalc.ratinglist.importing import ImportOrder, RatingList
 from uscalc.ratinglist.roles import Role
-from uscalc.ratinglist.store import (
-    ListError,
-    add_list,
-    load_lists,
-    open_lookup,
-    remove_list,
-)
 
 COUNT = 3000
 ROLES: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
@@ -35,21 +29,21 @@ def folder(tmp_path: Path) -> Path:
 
 def bring_in(file: Path, folder: Path, day: str, second: Role = "Q") -> RatingList:
     date, roles = dt.date.fromisoformat(day), (*ROLES[:-1], second)
-    return add_list(ImportOrder(file, file.name, roles, date), folder)
+    return store.add_list(ImportOrder(file, file.name, roles, date), folder)
 
 
 def test_lists_of_several_days_and_systems_are_kept_together(file, folder):
     bring_in(file, folder, "2025-10-01")
     bring_in(file, folder, "2025-11-01")
     bring_in(file, folder, "2025-11-01", "B")
-    found = load_lists(folder)
+    found = store.load_lists(folder)
     assert found.problems == ()
     kept = {f"{one.date} {' '.join(one.systems)}" for one in found.lists}
     assert kept == {"2025-11-01 R Q", "2025-11-01 R B", "2025-10-01 R Q"}
     assert str(found.lists[-1].date) == "2025-10-01"
     assert {(one.title, one.members) for one in found.lists} == {(file.name, COUNT)}
     for one in found.lists:
-        with open_lookup(one) as lookup:
+        with store.open_lookup(one) as lookup:
             (entry,) = lookup.find_by_id("90000007")
             assert tuple(system for system, _ in entry.ratings) == one.systems
 
@@ -57,20 +51,20 @@ def test_lists_of_several_days_and_systems_are_kept_together(file, folder):
 def test_lists_are_replaced_removed_or_left_to_newer_programs(file, folder):
     bring_in(file, folder, "2025-11-01")
     again = bring_in(file, folder, "2025-11-01")
-    assert [one.file for one in load_lists(folder).lists] == [again.file]
-    (one,) = load_lists(folder).lists
-    with pytest.raises(ValueError, match="mine"), open_lookup(one):
+    assert [one.file for one in store.load_lists(folder).lists] == [again.file]
+    (one,) = store.load_lists(folder).lists
+    with pytest.raises(ValueError, match="mine"), store.open_lookup(one):
         raise ValueError("mine")
-    assert load_lists(folder).lists == (one,)
-    remove_list(one)
-    assert load_lists(folder).lists == ()
-    with pytest.raises(ListError, match="was deleted"), open_lookup(one):
+    assert store.load_lists(folder).lists == (one,)
+    store.remove_list(one)
+    assert store.load_lists(folder).lists == ()
+    with pytest.raises(store.ListError, match="was deleted"), store.open_lookup(one):
         pass
     made = bring_in(file, folder, "2025-11-01").file
     data = bytearray(made.read_bytes())
     data[63] = 99
     made.write_bytes(data)
-    (problem,) = load_lists(folder).problems
+    (problem,) = store.load_lists(folder).problems
     assert "newer version" in problem
     assert made.exists()
 
@@ -83,7 +77,7 @@ def test_a_stopped_import_leaves_the_old_list_and_nothing_else(file, folder, ask
     progress: list[tuple[int, int]] = []
     count = Monitor(lambda: len(progress) >= asked, lambda *part: progress.append(part))
     with pytest.raises(CancelledError):
-        add_list(order, folder, count)
+        store.add_list(order, folder, count)
     assert len(progress) == asked
     assert [path.name for path in folder.iterdir()] == [kept.name]
     assert kept.read_bytes() == before
@@ -102,9 +96,10 @@ def test_killed_imports_are_removed_and_progress_grows(file, folder):
     assert ours.exists()
     order = ImportOrder(file, file.name, ROLES, dt.date(2025, 11, 1))
     progress: list[float] = []
-    add_list(order, folder, Monitor(report=lambda at, of: progress.append(at / of)))
-    assert progress == sorted(progress)
-    assert progress[-1] == 1.0
+    store.add_list(
+        order, folder, Monitor(report=lambda at, of: progress.append(at / of))
+    )
+    assert (progress, progress[-1]) == (sorted(progress), 1.0)
     assert len(set(progress)) > 5
 
 
@@ -122,11 +117,11 @@ def test_a_damaged_list_is_renamed_with_a_message(file, folder, damage):
             "tables": data.replace(b"CREATE TABLE about", b"CREATE TABLE other"),
         }[damage]
     )
-    found = load_lists(folder)
+    found = store.load_lists(folder)
     (problem,) = found.problems
     assert "is damaged" in problem
     assert "Import it again" in problem
     assert [one.file for one in found.lists] == [good]
     assert not bad.exists()
     assert len(list(folder.glob("*.damaged-*"))) == 1
-    assert load_lists(folder).problems == ()
+    assert store.load_lists(folder).problems == ()

@@ -15,18 +15,12 @@ from uscalc.document.merge.listed import ListedRating, ListEntry
 from uscalc.document.model import PLACEHOLDER_ID, Document, EventReport, Player, Section
 from uscalc.document.queries.rounds import find_home_state
 from uscalc.formats.shared.loose import parse_date
+from uscalc.ratinglist import store
 from uscalc.ratinglist.cells import capitalize_name, differs_by_one_letter, split_words
 from uscalc.ratinglist.importing import ImportOrder, RatingList
 from uscalc.ratinglist.lookup import MemberLookup
 from uscalc.ratinglist.matching import EnteredMembers, find_listed_members, list_places
 from uscalc.ratinglist.roles import Role
-from uscalc.ratinglist.store import (
-    ListError,
-    add_list,
-    open_lookup,
-    order_lists,
-    search_lists,
-)
 
 DAY = dt.date(2025, 11, 1)
 SPECIAL = (
@@ -146,14 +140,10 @@ def test_a_name_with_one_wrong_letter_is_found(lookup, seed):
     member = chance.choice(MEMBERS[:3000])
     family = split_words(member["MEM_NAME"])[0]
     place = chance.randrange(len(family))
-    before, after, letter = (
-        family[:place],
-        family[place:],
-        chance.choice("aeiklmnoqstz"),
-    )
-    swapped = after[:2][::-1] + after[2:]
+    before, after = family[:place], family[place:]
+    letter = chance.choice("aeiklmnoqstz")
     wrong = before + chance.choice(
-        (letter + after[1:], after[1:], letter + after, swapped)
+        (letter + after[1:], after[1:], letter + after, after[:2][::-1] + after[2:])
     )
     if len(wrong) < 3:
         return
@@ -283,7 +273,7 @@ TWINS = [
 def bring(folder, day, roles, *members) -> RatingList:
     file = folder.parent / f"{day}.dbf"
     file.write_bytes(lists.dbf(members))
-    return add_list(ImportOrder(file, file.name, roles, day), folder)
+    return store.add_list(ImportOrder(file, file.name, roles, day), folder)
 
 
 @pytest.fixture
@@ -302,33 +292,32 @@ def rated(entry: ListEntry) -> dict[str, tuple[float | None, dt.date | None]]:
 def test_lists_are_searched_in_the_order_of_their_days(folder):
     old = lists.member(7, R_LPB_RAT="1806", Q_LPB_RAT="1500/7", EXPIRED="20251130")
     new = lists.member(7, R_LPB_RAT="", Q_LPB_RAT="1444", EXPIRED="20261130")
-    one = bring(folder, NOV, R_AND_Q, old)
-    other = bring(folder, DEC, B_ALONE, new)
-    (entry,) = search_lists((one, other), "player7 inventa")
+    one, other = bring(folder, NOV, R_AND_Q, old), bring(folder, DEC, B_ALONE, new)
+    (entry,) = store.search_lists((one, other), "player7 inventa")
     assert rated(entry) == {"R": (1806.0, NOV), "Q": (1500.0, NOV), "B": (1444.0, DEC)}
     assert entry.expires == "20261130"
-    assert search_lists((one, other), "90000007") == (entry,)
+    assert store.search_lists((one, other), "90000007") == (entry,)
     days = [dt.date(2025, month, 1) for month in (9, 10, 11, 12)]
     made = [bring(folder, day, R_AND_Q, lists.member(1)) for day in days]
-    asked = order_lists(made, dt.date(2025, 10, 20))
+    asked = store.order_lists(made, dt.date(2025, 10, 20))
     assert [one.date.month for one in asked] == [10, 9, 11, 12]
-    asked = order_lists(made, dt.date(2025, 10, 20), first=made[3].file)
+    asked = store.order_lists(made, dt.date(2025, 10, 20), first=made[3].file)
     assert [one.date.month for one in asked] == [12, 10, 9, 11]
 
 
 def test_lists_complete_each_other_in_order(folder):
     one = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
     other = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="1850"))
-    assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
-    assert rated(search_lists((other, one), "90000007")[0])["R"] == (1850.0, DEC)
+    assert rated(store.search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
+    assert rated(store.search_lists((other, one), "90000007")[0])["R"] == (1850.0, DEC)
     one = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="18x6"))
     other = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
-    assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
+    assert rated(store.search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
     one = bring(folder, NOV, R_AND_Q, lists.member(1))
     other = bring(folder, DEC, B_ALONE, lists.member(1))
     other.file.write_bytes(b"nothing of a list " * 300)
-    with pytest.raises(ListError) as error:
-        search_lists((one, other), "player1")
+    with pytest.raises(store.ListError) as error:
+        store.search_lists((one, other), "player1")
     assert error.value.of == other
 
 
@@ -336,8 +325,7 @@ def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
     one = bring(folder, NOV, R_AND_Q, lists.member(7, MEM_NAME="WALKINA, WANDA"))
     names = ("ELSELY, EDNA", "WALKINA, WILMA")
     members = (lists.member(n, MEM_NAME=name) for n, name in enumerate(names, 7))
-    other = bring(folder, DEC, B_ALONE, *members)
-    found = search_lists((one, other), "walk")
+    found = store.search_lists((one, bring(folder, DEC, B_ALONE, *members)), "walk")
     assert [entry.name for entry in found] == ["Walkina, Wanda", "Walkina, Wilma"]
     assert "B" not in rated(found[0])
 
@@ -356,15 +344,14 @@ def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
 )
 def test_digits_and_a_state_tell_namesakes_apart(folder, typed, states):
     made = bring(folder, NOV, R_AND_Q, *TWINS, *lists.members(200))
-    with open_lookup(made) as lookup:
+    with store.open_lookup(made) as lookup:
         found = lookup.search_members(typed)
     assert sorted(entry.state for entry in found) == sorted(states)
 
 
 def test_events_and_names_like_states_decide_the_order(folder):
     txa = lists.member(1, MEM_NAME="TWINNE, TXARA", STATE="NY")
-    made = bring(folder, NOV, R_AND_Q, *TWINS, txa)
-    with open_lookup(made) as lookup:
+    with store.open_lookup(bring(folder, NOV, R_AND_Q, *TWINS, txa)) as lookup:
         found = lookup.search_members("twinne tx")
     assert names(found) == ["Twinne, Txara", "Twinne, Tessa"]
     assert [entry.state for entry in found] == ["NY", "TX"]
@@ -383,25 +370,19 @@ def test_events_and_names_like_states_decide_the_order(folder):
 def test_among_equal_matches_members_of_the_events_state_come_first(folder):
     whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
     one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
-    states = [entry.state for entry in search_lists([one], "twi tessa", home="WY")]
+    states = [e.state for e in store.search_lists([one], "twi tessa", home="WY")]
     # A whole word is a better match than the home state.
     assert states[:3] == ["NY", "WY", "NY"]
     assert sorted(states) == sorted([*STATES, "NY"])
-    assert [e.state for e in search_lists([one], "twi tessa")] == ["NY", *STATES]
-    found = [e.state for e in search_lists([one], "twi tessa", home="ZZ")]
+    assert [e.state for e in store.search_lists([one], "twi tessa")] == ["NY", *STATES]
+    found = [e.state for e in store.search_lists([one], "twi tessa", home="ZZ")]
     assert found == ["NY", *STATES]
 
 
 def test_a_member_is_found_by_id_and_possibly_by_name():
-    event = Document(
-        "Desk Open",
-        NOV,
-        (
-            Section("Open", players=(Player(1, "Twinne, Tessa"),)),
-            Section("Upper", players=(Player(1, "T. Twinne", id="0910155"),)),
-        ),
-    )
-    entered = EnteredMembers(event)
+    players = Player(1, "Twinne, Tessa"), Player(1, "T. Twinne", id="0910155")
+    sections = tuple(Section(players=(player,)) for player in players)
+    entered = EnteredMembers(Document("Desk Open", NOV, sections))
     member = ListEntry("910155", "TESSA TWINNE")
     assert entered.find_places(member) == ((1, 0),)
     assert entered.find_namesakes(member) == ((0, 0),)

@@ -12,13 +12,8 @@ from tests.shared_data import load_cases
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.dbf import read_header_date
+from uscalc.ratinglist import roles as list_roles
 from uscalc.ratinglist.importing import ImportOrder, RatingList, import_list
-from uscalc.ratinglist.roles import (
-    Role,
-    describe_wanted_titles,
-    find_role_problems,
-    guess_roles,
-)
 from uscalc.ratinglist.store import load_lists, open_lookup
 from uscalc.ratinglist.understand import analyze_file, parse_day_in_name
 
@@ -30,12 +25,10 @@ def put(path: Path, content: bytes | str) -> Path:
     return path
 
 
-def imported(path: Path, folder: Path, **answers: Role) -> RatingList:
+def imported(path: Path, folder: Path, **answers: list_roles.Role) -> RatingList:
     """Import a list with the roles that its titles name, and answers for the others."""
     understood = analyze_file(path)
-    roles = tuple(
-        answers.get(column.title, column.role) for column in understood.columns
-    )
+    roles = tuple(answers.get(c.title, c.role) for c in understood.columns)
     return import_list(ImportOrder(path, understood.table, roles, DAY), folder)
 
 
@@ -55,8 +48,7 @@ def test_lists_are_found_in_archives_and_below_other_lines(tmp_path):
     second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
     notes = put(tmp_path / "readme.txt", "What is in this archive.")
     path = lists.write_zip(tmp_path / "a.zip", notes, first, second)
-    understood = analyze_file(path)
-    assert understood.tables == ("A.DBF", "B.DBF")
+    assert analyze_file(path).tables == ("A.DBF", "B.DBF")
     assert analyze_file(path, "B.DBF").members == 3
 
 
@@ -106,12 +98,10 @@ CSV_ROWS = [
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("mark", [",", ";"])
 def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
-    text = lists.delimited(CSV_ROWS, mark)
-    file = put(tmp_path / "list.csv", text.encode(encoding))
+    file = put(tmp_path / "list.csv", lists.delimited(CSV_ROWS, mark).encode(encoding))
     tabs = put(tmp_path / "list.txt", lists.tsv(CSV_ROWS))
     understood, same = analyze_file(file), analyze_file(tabs)
-    assert understood.roles == same.roles
-    assert understood.titles == same.titles
+    assert (understood.roles, understood.titles) == (same.roles, same.titles)
     kind = "comma-separated" if mark == "," else "semicolon-separated"
     assert understood.kind == f"{kind} table"
     done = imported(file, tmp_path / "lists", Q_LPB_RAT="Q")
@@ -131,9 +121,7 @@ def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
         "test_reading_lists", "a_csv_list_that_cannot_be_read_is_refused_with_its_line"
     ),
 )
-def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
-    tmp_path, text, place, said, fix
-):
+def test_a_bad_csv_list_is_refused_with_its_line(tmp_path, text, place, said, fix):
     file = put(tmp_path / "list.csv", text)
     with pytest.raises(FormatError) as caught:
         imported(file, tmp_path / "lists")
@@ -143,14 +131,14 @@ def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
 
 
 def test_every_documented_title_is_recognized():
-    said = describe_wanted_titles()
+    said = list_roles.describe_wanted_titles()
     for words in ("Also read: ", "Headings needed in a text file: ", ")"):
         said = said.replace(words, "")
     said = said.replace("and a rating, for example ", "").replace(". ", ", ")
     titles = said.replace(" (or ", ", ").split(", ")
     assert len(titles) > 10
     for title in titles:
-        assert guess_roles([title]) != (None,), title
+        assert list_roles.guess_roles([title]) != (None,), title
 
 
 def test_an_import_with_open_questions_is_refused(tmp_path):
@@ -161,8 +149,8 @@ def test_an_import_with_open_questions_is_refused(tmp_path):
         (("id", "name", "unused", "unused"), "select a rating, for example"),
         (("unused", "name", "R", "Q"), "Member ID"),
     ):
-        assert said in find_role_problems(titles, roles)[0]
-    assert find_role_problems(titles, ("id", "name", "R", "B")) == ()
+        assert said in list_roles.find_role_problems(titles, roles)[0]
+    assert list_roles.find_role_problems(titles, ("id", "name", "R", "B")) == ()
     file = put(tmp_path / "a.dbf", lists.dbf([lists.member(1)]))
     with pytest.raises(FormatError, match="Q_LPB_RAT"):
         imported(file, tmp_path / "lists")
@@ -302,11 +290,10 @@ def test_archives_date_texts_and_tables_by_rank(tmp_path):
     dated = analyze_file(packed).dated
     assert dated.day == dt.date(2025, 12, 1)
     assert dated.source == "from the file's name, 2025-12.zip"
-    infos = (
-        zipfile.ZipInfo("all.txt", (2025, 10, 20, 9, 0, 0)),
-        zipfile.ZipInfo("all.txt"),
-    )
-    for info, day in zip(infos, (dt.date(2025, 10, 20), None), strict=True):
+    for info, day in (
+        (zipfile.ZipInfo("all.txt", (2025, 10, 20, 9, 0, 0)), dt.date(2025, 10, 20)),
+        (zipfile.ZipInfo("all.txt"), None),
+    ):
         path = tmp_path / f"all{day}.zip"
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr(info, lists.tsv(MEMBERS))

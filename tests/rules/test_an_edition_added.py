@@ -107,14 +107,12 @@ def test_a_new_edition_is_cited_everywhere(table):
         assert {section.split(", ")[0] for section in cited if section} == {KEY}
     cited = {line.key: line.section for line in derive(rating, 1).iterate_lines()}
     assert cited["step4.bonus"] == cited["step4.threshold"] == "2026, 4.7"
-    assert cited["floor"] == "2026, 5.5"
-    assert cited["step4.k"] == "2026, 4.2"
+    assert (cited["floor"], cited["step4.k"]) == ("2026, 5.5", "2026, 4.2")
     started = {line.key: line.section for line in derive(rating, 5).iterate_lines()}
     assert started["r0"] == "2026, 2.3"
     derivation = derive(rated(table), 1)
     text = printed_text(make_derivation_text(derivation))
-    page = make_derivation_html(derivation)
-    for shown in (text, page):
+    for shown in (text, make_derivation_html(derivation)):
         assert "2026, 4.7" in shown
         assert "2026, 5.5" in shown
         assert "2025, " not in shown
@@ -132,8 +130,7 @@ def test_a_new_edition_is_cited_everywhere(table):
     rules = table.get_rules_of_edition(KEY)
     usual = {variable.key: variable.usual for variable in VARIABLES}
     nobody = CurveSubject("")
-    cited = {key: draw_formula(key, usual, nobody, rules).section for key in USED}
-    assert cited == {
+    assert {key: draw_formula(key, usual, nobody, rules).section for key in USED} == {
         "effective": "2026, 3",
         "k": "2026, 4.2",
         "expectancy": "2026, 4.1 and 4.2",
@@ -173,7 +170,6 @@ def test_the_commands_accept_a_new_edition(tmp_path):
     shutil.copytree(ROOT.parent / "uscalc", tmp_path / "uscalc", ignore=ignored)
     shutil.copytree(ROOT / "templates", tmp_path / "resources" / "templates")
     add_edition(tmp_path / "resources" / "rules")
-    rows = ("W2 W3 W4", "L1 U U", "U L1 U", "U U L1")
     players = [
         {
             "number": number,
@@ -181,11 +177,10 @@ def test_the_commands_accept_a_new_edition(tmp_path):
             "ratings": {"R": {"rating": 1500 + 100 * number, "games": 50}},
             "results": row.split(),
         }
-        for number, row in enumerate(rows, 1)
+        for number, row in enumerate(("W2 W3 W4", "L1 U U", "U L1 U", "U U L1"), 1)
     ]
-    event = tmp_path / "event.uscalc"
     body = event_file(*players, systems=["R"], rules=KEY)
-    event.write_text(json.dumps(body), encoding="utf-8")
+    (tmp_path / "event.uscalc").write_text(json.dumps(body), encoding="utf-8")
 
     def run(*args: str) -> str:
         done = run_anew(*args, cwd=tmp_path, PYTHONPATH=None)

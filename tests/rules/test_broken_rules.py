@@ -15,10 +15,7 @@ from tests.shared_data import load_cases
 from uscalc.document.audit import idea_games as games
 from uscalc.document.audit import idea_players as players
 from uscalc.document.audit import idea_sections as sections
-from uscalc.document.model import (
-    Document,
-    RulesChoice,
-)
+from uscalc.document.model import Document, RulesChoice
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import (
     FloorFacts,
@@ -32,12 +29,7 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.table import PARAMETERS
 from uscalc.resources import get_resource_path
-from uscalc.rules.chances import (
-    load_chance_model,
-    load_correction_priors,
-    read_chance_models,
-    read_correction_priors,
-)
+from uscalc.rules import chances
 from uscalc.rules.resolve import load_rule_table_from
 from uscalc.rules.values import RuleDataError
 
@@ -71,8 +63,7 @@ def test_rule_data_are_read_and_missing_files_named(tmp_path):
     editions = load_rule_table_from(get_resource_path("rules")).exact_editions
     assert editions == ("2009", "2015", "2020", "2025")
     text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
-    start = text.index("[storage]")
-    end = text.index("[personal_floor]")
+    start, end = text.index("[storage]"), text.index("[personal_floor]")
     said = broken(tmp_path, "parameters.toml", text[start:end], "")
     assert "parameters.toml: the parameter storage is missing" in said
     said = error_in_parameter(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
@@ -97,22 +88,12 @@ FLOAT = '{ value = "float" }'
         (MULTIPLIER, EIGHT, EIGHT.replace("03,", "04,"), "2012-08-03 to 2012-08-04"),
         (MULTIPLIER, EIGHT, EIGHT.replace("2014-03-19", "2012-08-01"), ""),
         ("personal_floor", '"Q", "B"], from', '"Q"], from', ", system B"),
-        (
-            "storage",
-            "{ until",
-            "{ from = 1990-01-01, until",
-            ", system R: a gap before",
-        ),
+        ("storage", "{ until", "{ from = 1990-01-01, until", "R: a gap before"),
         ("storage", LATER, f"{LATER} until = 2030-01-01,", "a gap after"),
         ("storage", "until = 2014-08-31, ", "", ", system R: an overlap"),
         ("storage", f"2015 = {FLOAT}", "", ": edition 2015 is missing"),
         ("storage", "2020 = {", f"1999 = {FLOAT}\n2020 = {{", ": edition 1999 is"),
-        (
-            "storage",
-            '2025 = { value = "float"',
-            '2025 = { value = "big"',
-            ", edition 2025",
-        ),
+        ("storage", f"2025 = {FLOAT}", '2025 = { value = "big" }', ", edition 2025"),
     ],
 )
 def test_every_day_and_every_edition_has_one_value(tmp_path, parameter, old, new, said):
@@ -168,7 +149,7 @@ def test_a_key_that_is_wrong_is_named(tmp_path, name, old, new, said):
 
 
 def test_likelihoods_have_sources_and_later_fits_apply(tmp_path):
-    for prior in load_correction_priors().by_name.values():
+    for prior in chances.load_correction_priors().by_name.values():
         assert 0.0 < prior.likelihood < 1.0
         assert prior.source
         assert prior.of
@@ -176,14 +157,14 @@ def test_likelihoods_have_sources_and_later_fits_apply(tmp_path):
         Path(str(module.__file__)).read_text(encoding="utf-8")
         for module in (games, players, sections)
     )
-    for name in load_correction_priors().by_name:
+    for name in chances.load_correction_priors().by_name:
         assert f'"{name}"' in code, name
     assert read(tmp_path, "fit = []\n") == "chances.toml: no fit found"
     path = tmp_path / "chances.toml"
     later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
     path.write_text(TEXT + later, encoding="utf-8")
-    fits = read_chance_models(path)
-    assert fits[0] == load_chance_model()
+    fits = chances.read_chance_models(path)
+    assert fits[0] == chances.load_chance_model()
     assert (fits[-1].date.year, fits[-1].span) == (2031, 1234)
     assert "must come before newer fits" in read(tmp_path, later + TEXT)
 
@@ -201,7 +182,7 @@ def test_an_error_in_the_likelihoods_names_its_place(tmp_path, text, said):
     path = tmp_path / "hidden.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:
-        read_correction_priors(path)
+        chances.read_correction_priors(path)
     assert str(caught.value).startswith("hidden.toml")
     assert said in str(caught.value)
 
@@ -214,7 +195,7 @@ def read(folder: Path, text: str) -> str:
     path = folder / "chances.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:
-        read_chance_models(path)
+        chances.read_chance_models(path)
     return str(caught.value)
 
 

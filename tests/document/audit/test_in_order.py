@@ -117,11 +117,9 @@ def test_facts_found_in_one_event_give_its_ratings_and_are_known_in_the_next():
 
 
 def test_a_search_can_be_stopped_and_a_missing_event_is_a_disagreement():
-    stopped = audit_next_event(two_events()[0], {}, resolve_rules, lambda *_: None)
-    assert stopped is None
+    assert audit_next_event(two_events()[0], {}, resolve_rules, lambda *_: None) is None
     first = true_event(FIRST)
-    second = next_event(first, SECOND)
-    third = next_event(second, dt.date(2010, 7, 1))
+    third = next_event(next_event(first, SECOND), dt.date(2010, 7, 1))
     _, two = followed(printed(first), printed(third))
     told = {(one.number, one.key, one.event) for one in two.disagreements}
     assert told == {(number, "rating", f"Event of {FIRST}") for number in (1, 2, 3, 4)}
@@ -192,6 +190,9 @@ def event(day, first, second=None) -> Document:
     return Document(f"Event of {day}", day, (two,))
 
 
+PLAYED = event(EARLY, RatingFacts(1400.0, games=3))
+
+
 def known_after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLedger:
     """Return the facts known after an event."""
     known: CarryoverLedger = {}
@@ -228,14 +229,12 @@ def test_games_a_record_and_an_unknown_rating_are_carried_if_the_ratings_agree()
     printed = RatingFacts(round_for_display(post(first)))
     entered = carry_in(event(LATE, printed), 0, known, {})
     assert facts(entered.document).games == 4
-    assert facts(entered.document).record == "all_wins"
-    assert entered.members == {(1, "R")}
+    assert (facts(entered.document).record, entered.members) == ("all_wins", {(1, "R")})
     # The second member's printed rating is the one before the earlier event.
     assert [one.number for one in entered.disagreements] == [2]
-    first = event(EARLY, RatingFacts(1400.0, games=3))
-    unknown = RatingFacts(unknown=True)
-    entered = carry_in(event(LATE, unknown), 0, known_after(first), {})
-    assert facts(entered.document).rating == post(first)
+    unknown = event(LATE, RatingFacts(unknown=True))
+    entered = carry_in(unknown, 0, known_after(PLAYED), {})
+    assert facts(entered.document).rating == post(PLAYED)
     assert not facts(entered.document).unknown
 
 
@@ -250,27 +249,24 @@ def test_games_a_record_and_an_unknown_rating_are_carried_if_the_ratings_agree()
     ],
 )
 def test_a_disagreement_is_reported_and_the_file_is_used(printed, key, said):
-    first = event(EARLY, RatingFacts(1400.0, games=3))
-    passed = {"rating": post(first), "games": 4}
+    passed = {"rating": post(PLAYED), "games": 4}
     if printed.rating == 1400.0:
-        printed = replace(printed, rating=float(round_for_display(post(first))))
-    entered = carry_in(event(LATE, printed), 0, known_after(first), {})
+        printed = replace(printed, rating=float(round_for_display(post(PLAYED))))
+    entered = carry_in(event(LATE, printed), 0, known_after(PLAYED), {})
     held = facts(entered.document)
     assert (held.rating, held.games) == (printed.rating, printed.games)
     told = entered.disagreements[0]
     assert (told.key, told.filed, told.carried) == (key, said, passed[key])
-    assert (told.event, told.day, told.name) == (first.name, EARLY, "Player 1")
+    assert (told.event, told.day, told.name) == (PLAYED.name, EARLY, "Player 1")
 
 
 def test_facts_that_did_not_match_are_forgotten():
-    first = event(EARLY, RatingFacts(1400.0, games=3))
-    first = with_published(first, 1999.0, post(first, 2))
+    first = with_published(PLAYED, 1999.0, post(PLAYED, 2))
     known = known_after(first, came_out=frozenset({2}))
     assert not known.get("M1")
     assert known["M2"]["R"].facts.games == 61
-    first = event(EARLY, RatingFacts(1400.0, games=3))
     second = with_published(event(LATE, RatingFacts(1400.0)), 1999.0, 1999.0)
-    known = known_after(first)
+    known = known_after(PLAYED)
     carry_to(known, second, "Later")
     assert not known["M1"]
     assert not known["M2"]
@@ -305,11 +301,10 @@ def test_games_are_carried_when_certain_or_asked_for():
     sure = carry_in(printed, 0, known, {}, unsure=False)
     assert facts(sure.document).games is None
     assert not [one for one in sure.disagreements if one.number == 1]
-    first = event(EARLY, RatingFacts(1400.0, games=3))
-    before = known_after(first)
-    printed = RatingFacts(round_for_display(post(first)))
-    both = event(LATE, printed, RatingFacts(round_for_display(post(first, 2))))
-    known = known_after(first)
+    ratings = (RatingFacts(round_for_display(post(PLAYED, n))) for n in (1, 2))
+    both = event(LATE, *ratings)
+    before = known_after(PLAYED)
+    known = known_after(PLAYED)
     carry_to(known, both, "Same", EVERYBODY)
     entered = carry_in(both, 0, known, before)
     assert not entered.disagreements
@@ -321,6 +316,5 @@ def test_neither_a_peak_of_the_events_read_nor_a_player_without_id_is_carried():
     assert known_after(first)["M1"]["R"].facts.peak is None
     told = event(EARLY, RatingFacts(1400.0, games=60, peak=1700.0))
     assert known_after(told)["M1"]["R"].facts.peak == 1700.0
-    document = event(EARLY, RatingFacts(1400.0, games=3))
-    rows = tuple(replace(one, id=None) for one in document.sections[0].players)
-    assert known_after(with_players(document, 0, rows)) == {}
+    rows = tuple(replace(one, id=None) for one in PLAYED.sections[0].players)
+    assert known_after(with_players(PLAYED, 0, rows)) == {}

@@ -7,17 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.build import player, require, section
+from uscalc.document import model
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.result import Explanation, RatingAudit, apply_facts
-from uscalc.document.model import (
-    Document,
-    MatchNetChanges,
-    Player,
-    PublishedRating,
-    RatingFacts,
-    Section,
-    with_player,
-)
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
@@ -38,21 +30,21 @@ ROWS: tuple[tuple[str, ...], ...] = (
 )
 
 
-def field(**changed: dict[str, Any]) -> tuple[Player, ...]:
+def field(**changed: dict[str, Any]) -> tuple[model.Player, ...]:
     """Return six players; `changed` has facts of one of them, by name p1, p2 ..."""
     rows = []
     for number, cells in enumerate(ROWS, 1):
-        known = RatingFacts(1400.0 + 37 * number, games=40)
+        known = model.RatingFacts(1400.0 + 37 * number, games=40)
         facts = replace(known, **changed.get(f"p{number}", {}))
         rows.append(player(number, *cells, facts=facts))
     return tuple(rows)
 
 
-def event(*sections: Section, end: dt.date = WHOLE_NUMBERS, **more: Any) -> Document:
-    return Document("Test Open", end, sections, **more)
+def event(*sections: model.Section, end: dt.date = WHOLE_NUMBERS, **more: Any):
+    return model.Document("Test Open", end, sections, **more)
 
 
-def published_from(shown: Document, true: Document) -> Document:
+def published_from(shown: model.Document, true: model.Document) -> model.Document:
     """Return the event `shown` with the published ratings that `true` gives."""
     rated = rate_document(true, resolve_rules)
     sections = []
@@ -62,13 +54,13 @@ def published_from(shown: Document, true: Document) -> Document:
         for each in one.players:
             posts = ((r.system, r.find_post(each.number)) for r in of.ratings)
             said = ((s, round_for_display(p)) for s, p in posts if p is not None)
-            published = tuple((system, PublishedRating(p)) for system, p in said)
+            published = tuple((system, model.PublishedRating(p)) for system, p in said)
             players.append(replace(each, published=published))
         sections.append(replace(one, players=tuple(players)))
     return replace(shown, sections=tuple(sections))
 
 
-def audit(document: Document, index: int = 0, **more: Any) -> RatingAudit:
+def audit(document: model.Document, index: int = 0, **more: Any) -> RatingAudit:
     rated = rate_document(document, resolve_rules)
     priors = load_correction_priors()
     return require(audit_event(rated, [index], resolve_rules, priors, **more))[0][0]
@@ -98,13 +90,13 @@ def test_matches_and_their_limits_are_found():
     assert one.facts[0].says == "the section was rated as a match"
     assert apply_facts(shown, 0, one.facts).sections[0].kind == "match"
 
-    def match_section(matches: MatchNetChanges | None) -> Section:
-        first = RatingFacts(1500.0, games=60, matches=matches)
+    def match_section(matches: model.MatchNetChanges | None) -> model.Section:
+        first = model.RatingFacts(1500.0, games=60, matches=matches)
         return section(player(1, *["W2"] * 6, facts=first), loser, kind="match")
 
     shown = published_from(
         event(match_section(None), end=CAPPED),
-        event(match_section(MatchNetChanges(net_3_years=180.0)), end=CAPPED),
+        event(match_section(model.MatchNetChanges(net_3_years=180.0)), end=CAPPED),
     )
     one = with_kind(audit(shown), "match")
     assert one.facts[0].number == 1
@@ -112,7 +104,7 @@ def test_matches_and_their_limits_are_found():
     assert one.left == ()
 
 
-def two_sections(**facts: dict[str, Any]) -> tuple[Section, Section]:
+def two_sections(**facts: dict[str, Any]) -> tuple[model.Section, model.Section]:
     """Return two sections of the same members, one after the other."""
     first = section(
         *(replace(one, id=f"9900{one.number}") for one in field(**facts)),
@@ -131,7 +123,7 @@ def test_chained_sections_are_found_and_explained():
     assert one.facts[0].says == f"{said} before"
     assert apply_facts(shown, 1, one.facts).chain_sections
 
-    def chained(**facts: dict[str, Any]) -> Document:
+    def chained(**facts: dict[str, Any]) -> model.Document:
         return event(*two_sections(**facts), chain_sections=True)
 
     shown = published_from(chained(), chained(p3={"rating": 1600.0}))
@@ -154,8 +146,7 @@ def test_a_member_under_two_numbers_is_found_without_any_id():
         player(number, *cells, rating=1400.0 + 37 * (3 if number == 7 else number))
         for number, cells in enumerate((*rows, again), 1)
     ]
-    twice = (replace(one, id="99000003") for one in players)
-    pairs = zip(players, twice, strict=True)
+    pairs = zip(players, (replace(one, id="99000003") for one in players), strict=True)
     true = [one if one.number not in (3, 7) else new for one, new in pairs]
     shown = published_from(event(section(*players)), event(section(*true)))
     one = with_kind(audit(shown), "member")
@@ -206,8 +197,7 @@ def test_equal_explanations_are_few_and_a_question_separates_the_likeliest():
     likely = [one.likelihood for one in found.explanations]
     assert likely == sorted(likely, reverse=True)
     says = [{fact.says for fact in one.facts} for one in found.explanations]
-    facts = found.best.facts
-    (asked,) = [fact for fact in facts if fact.settle == found.settle]
+    (asked,) = [fact for fact in found.best.facts if fact.settle == found.settle]
     assert all(asked.says not in other for other in says[1:])
     assert audit(event(section(*field()))).settle == ""
 
@@ -235,7 +225,7 @@ def test_sections_with_games_on_one_side_are_compared(kind):
     other = player(2, rating=1600.0, fide=1700.0)
     plain = event(section(player(1, "W2"), other, kind=kind), end=dt.date(2025, 9, 1))
     shown = published_from(plain, plain)
-    wrong = (("R", PublishedRating(1999.0)),)
+    wrong = (("R", model.PublishedRating(1999.0)),)
     off = replace(shown.sections[0].players[0], published=wrong)
-    found = audit(with_player(shown, 0, 0, off))
+    found = audit(model.with_player(shown, 0, 0, off))
     assert 1 in found.left or (found.best is not None and 1 in found.best.explained)

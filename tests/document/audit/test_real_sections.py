@@ -44,10 +44,8 @@ def figures(rating: SystemRating, document: Document, index: int) -> dict[int, b
     """Return whether each published rating matches, by pairing number."""
     found = {}
     for player in document.sections[index].players:
-        published, post = (
-            player.published_in(rating.system),
-            rating.find_post(player.number),
-        )
+        published = player.published_in(rating.system)
+        post = rating.find_post(player.number)
         if published is not None and post is not None:
             whole = published.rating == int(published.rating)
             off = (round_for_display(post) if whole else post) - published.rating
@@ -79,14 +77,12 @@ def test_every_fact_adopted_gives_the_ratings_it_explains():
 
 def test_matches_in_one_system_stay_when_the_other_is_explained():
     """The birth date of a newcomer explains both systems of a dual-rated section."""
-    path = shared("realdata", "201704010212-01.uscalc")
-    document = read_event(path.read_bytes())
+    document = read_event(shared("realdata", "201704010212-01.uscalc").read_bytes())
     audits, adopted = audited(document)
     assert all(audit.explained for audit in audits)
     again = rate_document(adopted, resolve_rules).sections[0]
     for audit in audits:
-        rating = require(again.in_system(audit.system))
-        out = figures(rating, document, 0)
+        out = figures(require(again.in_system(audit.system)), document, 0)
         assert all(out[number] for number in audit.explained)
         assert not any(out[number] for number in audit.left)
 

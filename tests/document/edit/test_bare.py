@@ -66,8 +66,7 @@ def test_an_entry_without_a_single_opponent_is_rejected(standing, text):
 @pytest.mark.parametrize("text", ["B", "h", "u", "-", "X", "f", "W3", "w3 or l3", "q"])
 def test_a_result_with_an_opponent_replaces_the_whole_cell(text):
     """The text replaces a bye, keeps a draft, and names an opponent."""
-    after = typed(event(("B",), (), ()), 0, text)
-    ((mine,), *_) = results(after)
+    ((mine,), *_) = results(typed(event(("B",), (), ()), 0, text))
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         assert mine == text
@@ -84,16 +83,14 @@ def test_a_result_alone_stays_a_draft_on_an_empty_cell_and_fills_the_other_side(
 
 
 def test_opponents_exchanged_are_mutual_and_a_freed_player_is_named():
-    before = event(("W3",), ("D4",), ("L1",), ("D2",))
-    once = typed(before, 0, "w4")
+    once = typed(event(("W3",), ("D4",), ("L1",), ("D2",)), 0, "w4")
     # By the table, 4 plays 2; that game is kept and shown as a conflict.
     assert results(once) == [("W4",), ("D4",), ("",), ("D2",)]
     assert [f.code for f in check_section(once.sections[0], 0)] == ["sides-disagree"]
     twice = typed(once, 1, "d3")
     assert results(twice) == [("W4",), ("D3",), ("D2",), ("L1",)]
     assert not check_section(twice.sections[0], 0)
-    before = event(("W2",), ("L1",), ("W2",), ("D2",), ())
-    after = typed(before, 0, "w5")
+    after = typed(event(("W2",), ("L1",), ("W2",), ("D2",), ()), 0, "w5")
     assert results(after) == [("W5",), ("",), ("W2",), ("D2",), ("L1",)]
     edit = set_typed_result(event(("F2",), ("X1",)), 0, 0, 0, "h")
     assert results(edit.document) == [("H",), ("",)]
@@ -120,7 +117,6 @@ def pairings(draw: st.DrawFn) -> Document:
 
 @given(pairings(), st.data())
 def test_another_opponent_changes_only_the_cells_of_those_involved(document, data):
-    """Only these cells change: the edited one, the former opponent's and the new opponent's."""
     players = document.sections[0].players
     row, other = data.draw(st.permutations(range(len(players))))[:2]
     before = parse_cell(players[row].results[0])
@@ -128,8 +124,7 @@ def test_another_opponent_changes_only_the_cells_of_those_involved(document, dat
     left = {(e.opponent or 0) - 1 for e in before if e.opponent is not None}
     held = players[other].results[0]
     after = typed(document, row, f"w{other + 1}").sections[0].players
-    moved = {i for i, p in enumerate(after) if p != players[i]}
-    assert moved <= {row, other} | left
+    assert {i for i, p in enumerate(after) if p != players[i]} <= {row, other} | left
     color = ""
     if other in left and before[0].color is not None:
         color = before[0].color
@@ -194,8 +189,7 @@ def test_a_color_stays_with_its_opponent(before, text, expected):
 
 def test_pastes_and_forfeits_change_only_their_games():
     before = event(("W2w",), ("L1b",), ("D4b",), ("D3w",))
-    block = [["L2"], ["W1"], ["W4"], ["L3"]]
-    plan = plan_paste(before, 0, 0, [0], block, "R")
+    plan = plan_paste(before, 0, 0, [0], [["L2"], ["W1"], ["W4"], ["L3"]], "R")
     assert results(plan.edit.document) == [("L2w",), ("W1b",), ("W4b",), ("L3w",)]
     other = plan_paste(before, 0, 0, [0], [["L3"], ["W4"], ["W1"], ["L2"]], "R")
     assert results(other.edit.document) == [("L3",), ("W4",), ("W1",), ("L2",)]
@@ -406,20 +400,17 @@ def test_boards_are_listed_by_open_results_first():
     after = set_board(document, 0, 0, board, "loss").document
     assert results(after)[0] == ("?2|L2",)
     assert not check_section(after.sections[0], 0)
-    document = event(("?2",), ("?1",), ("?4",), ("?3",))
-    section = document.sections[0]
+    section = event(("?2",), ("?1",), ("?4",), ("?3",)).sections[0]
     players = (*section.players[:3], replace(section.players[3], number=3))
     boards = list_boards(replace(section, players=players), 0)
     assert not {2, 3} & {board.first for board in boards}
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
-    [("2", 1), ("#2", 0), ("# 3", 1), ("player 4", 1), ("PLAY", 0)],
+    ("text", "place"), [("2", 1), ("#2", 0), ("# 3", 1), ("player 4", 1), ("PLAY", 0)]
 )
 def test_a_board_is_found_by_number_player_or_name(text, place):
-    document = event(("?2",), ("?1",), ("?4",), ("?3",))
-    section = document.sections[0]
+    section = event(("?2",), ("?1",), ("?4",), ("?3",)).sections[0]
     boards = list_boards(section, 0)
     assert find_board(section, boards, text) == place
     assert find_board(section, boards, "4") is find_board(section, boards, "") is None

@@ -57,8 +57,7 @@ def test_the_time_control_decides_the_systems_by_the_rules_in_force():
     assert systems(time_control="G/45;d5") == ["R", "Q"]
     assert systems(time_control="G/5;d0") == ["B"]
     assert systems(time_control="G/45;d5", online=True) == ["OR"]
-    old = dt.date(2012, 8, 10)
-    assert systems(time_control="G/60;d10", end_date=old) == ["R", "Q"]
+    assert systems(time_control="G/60;d10", end_date=dt.date(2012, 8, 10)) == ["R", "Q"]
     assert systems(time_control="G/60;d10") == ["R"]
     assert systems(time_control="G/5;d0", systems=("R",)) == ["R"]
     assert systems(systems=("R", "Q")) == ["R", "Q"]
@@ -73,8 +72,7 @@ def test_the_time_control_decides_the_systems_by_the_rules_in_force():
 @pytest.mark.parametrize("control", [None, "", "abc", "G/2"])
 def test_without_a_usable_time_control_nothing_is_rated(control):
     rated = rate_one(ONE, OTHER, systems=None, time_control=control)
-    assert codes(rated) == ["systems"]
-    assert rated.ratings == ()
+    assert (codes(rated), rated.ratings) == (["systems"], ())
 
 
 @pytest.mark.parametrize(
@@ -96,8 +94,7 @@ def test_an_unknown_rating_matters_if_the_player_or_an_opponent_plays():
     (finding,) = rated.findings
     assert (finding.code, finding.system, finding.player) == ("rating-unknown", "Q", 2)
     assert not stops_rating(rated.findings)
-    idle = player(3, "U", facts=RatingFacts(unknown=True))
-    rated = rate_one(ONE, OTHER, idle)
+    rated = rate_one(ONE, OTHER, player(3, "U", facts=RatingFacts(unknown=True)))
     assert codes(rated) == []
     assert post(rated, 1) is not None
     rated = rate_one(player(1, "N2"), player(2, "", facts=RatingFacts(unknown=True)))
@@ -115,18 +112,15 @@ def test_an_edition_or_a_single_rule_replaces_that_of_the_date():
     bonus = rate_one(*strong, rules=RulesChoice("2025", (("bonus_multiplier", 0.0),)))
     plain = rate_one(*strong, rules=RulesChoice("2025"))
     rules = bonus.ratings[0].trace.rules
-    assert rules.overridden == ("bonus_multiplier",)
-    assert rules.edition == "2025"
+    assert (rules.overridden, rules.edition) == (("bonus_multiplier",), "2025")
     by_date = RulesChoice(None, (("bonus_multiplier", 0.0),))
     assert post(rate_one(*strong, rules=by_date), 1) == post(bonus, 1)
     before, after = post(plain, 1), post(bonus, 1)
     assert after > before
     choice = RulesChoice("2025", (("match_change_cap", None),))
-    rules = resolve_rules(choice, dt.date(2025, 9, 1), "R")
-    assert rules.match_change_cap is None
+    assert resolve_rules(choice, dt.date(2025, 9, 1), "R").match_change_cap is None
     rated = rate_one(ONE, OTHER, half_k=True)
-    assert codes(rated) == ["half-k"]
-    assert post(rated, 1) == post(rate_one(ONE, OTHER), 1)
+    assert (codes(rated), post(rated, 1)) == (["half-k"], post(rate_one(ONE, OTHER), 1))
 
 
 def _lost(number: int) -> list[str]:
@@ -155,8 +149,7 @@ def test_rules_that_do_not_exist_are_a_finding(choice, words):
 
 
 def test_dates_after_the_event_are_not_used():
-    late = player(1, "W2", rating=None, born="2025-09-02", adult=True)
-    rated = rate_one(late, OTHER)
+    rated = rate_one(player(1, "W2", rating=None, born="2025-09-02", adult=True), OTHER)
     assert codes(rated) == ["born-later"]
     assert rated.ratings[0].find_trace(1).start.r0 == 1300.0
     tomorrow = dt.date(2025, 9, 2)
@@ -177,8 +170,7 @@ def test_dates_after_the_event_are_not_used():
         ratings=(("Q", RatingFacts(1800.0, games=50, as_of=today)),),
     )
     rated = rate_one(new, OTHER)
-    assert codes(rated) == []
-    assert rated.ratings[0].find_trace(1).start.r0 == 1800.0
+    assert (codes(rated), rated.ratings[0].find_trace(1).start.r0) == ([], 1800.0)
 
 
 def test_unknown_systems_are_no_source_and_an_official_rating_comes_first():
@@ -243,16 +235,14 @@ def test_a_typed_player_is_unrated_in_the_shown_system_and_unknown_in_others():
         assert facts(made, system) == [UNKNOWN] * 4
     assert rated(made) == [["R"]]
     assert list_systems_to_ask_about(made, counted(made)) == ("Q",)
-    made = typed(1)
-    (one,) = rate(*made.sections).findings
+    (one,) = rate(*typed(1).sections).findings
     assert (one.code, one.system, one.player) == ("rating-unknown", "Q", None)
     assert str(one) == (
         'section "Open", Quick: No Quick ratings entered, so this section isn\'t '
         "Quick-rated. Enter the Quick ratings, or mark all players unrated."
     )
     made = structure.add_player(typed(2), 0, name="Blank").document
-    assert facts(made, "R")[2] == UNRATED
-    assert facts(made, "Q")[2] == UNKNOWN
+    assert (facts(made, "R")[2], facts(made, "Q")[2]) == (UNRATED, UNKNOWN)
 
 
 def test_all_unrated_also_applies_to_players_added_later():
@@ -263,8 +253,7 @@ def test_all_unrated_also_applies_to_players_added_later():
     assert facts(made, "Q") == [UNRATED] * 3
     made = structure.add_section(made).document
     made = structure.add_player(made, 1, name="Elsewhere").document
-    assert facts(made, "Q") == [UNRATED] * 4
-    assert facts(made, "B") == [UNKNOWN] * 4
+    assert (facts(made, "Q"), facts(made, "B")) == ([UNRATED] * 4, [UNKNOWN] * 4)
     made = typed(2)
     for row in range(2):
         made = set_rating(made, 0, row, "Q", 1400.0, None).document
@@ -319,8 +308,7 @@ def plain(*ratings: tuple[tuple[System, RatingFacts], ...]) -> Document:
 def test_a_system_that_counts_only_now_is_unknown_unless_the_file_has_it():
     made = plain((("R", RatingFacts(1500.0)),), ())
     after = settings(made, time_control="G/60;d5")
-    assert facts(after, "Q") == [UNKNOWN] * 2
-    assert facts(after, "R") == facts(made, "R")
+    assert (facts(after, "Q"), facts(after, "R")) == ([UNKNOWN] * 2, facts(made, "R"))
     # New players in Regular stay new, so they are not players without any rating.
     assert not any(has_no_ratings(p) for p in after.sections[0].players)
     assert list_systems_to_ask_about(after, counted(after)) == ("Q",)
@@ -349,13 +337,10 @@ def test_unrated_needs_no_words_and_answers_are_saved(tmp_path):
     for answered in (typed(2), mark_unrated(typed(2), "Q").document):
         path = tmp_path / f"{id(answered)}.uscalc"
         save_event(answered, path)
-        again = open_event(path).document
-        assert again == answered
+        assert open_event(path).document == answered
         said = json.loads(path.read_text())["sections"][0]["players"][0]["ratings"]
         assert said["Q"] == {"rating": "unknown" if answered == typed(2) else None}
-    made = typed(2)
-    block = [["1400"], [""], ["1300"]]
-    plan = plan_paste(made, 0, 0, ["rating"], block, "Q")
+    plan = plan_paste(typed(2), 0, 0, ["rating"], [["1400"], [""], ["1300"]], "Q")
     assert [f.rating for f in facts(plan.edit.document, "Q")] == [1400.0, None, 1300.0]
     assert facts(plan.edit.document, "Q")[1] == UNKNOWN
     assert [f.unknown for f in facts(plan.edit.document, "R")] == [False, False, True]
@@ -376,8 +361,7 @@ def test_a_player_from_a_file_is_unrated_after_that_answer():
     merged = replace(made, sections=(replace(made.sections[0], players=players),))
     after = apply_unrated_answer(made, Edit(merged, "From the file")).document
     assert facts(after, "Q") == [UNRATED, UNRATED, UNRATED, UNKNOWN]
-    before_answer = typed(2)
-    kept = apply_unrated_answer(before_answer, Edit(merged, "From the file")).document
+    kept = apply_unrated_answer(typed(2), Edit(merged, "From the file")).document
     assert kept is merged
 
 

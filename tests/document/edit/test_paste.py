@@ -63,8 +63,7 @@ def test_a_block_adds_rows_and_rounds_and_writes_the_other_side():
     assert (second.facts("R").rating, second.results) == (None, ("L1",))
     assert plan.edit.name == "Paste 8 cells"
     plan = paste(two_players(), "D2", start=4)
-    assert results(plan) == [("D2",), ("D1",)]
-    assert plan.edit.name == "Paste 1 cell"
+    assert (results(plan), plan.edit.name) == ([("D2",), ("D1",)], "Paste 1 cell")
     assert results(paste(two_players(), "W2\nW1", start=4)) == [("W2",), ("W1",)]
     ragged = document(section(player(1, "W2", "B"), player(2, "L1")))
     assert results(paste(ragged, "\t\nL1\tU", start=4))[0] == ("", "")
@@ -96,8 +95,7 @@ def test_numbers_are_given_to_new_players_and_never_changed():
     assert numbers(plan) == [1, 99_999, 2]
     before = document(section(player(99_998), player(3)))
     plan = paste(before, "Rook, Ada\nBishop, Bo\nCastle, Cy", row=2)
-    assert numbers(plan) == [99_998, 3, 99_999]
-    assert plan.new_players == 1
+    assert (numbers(plan), plan.new_players) == ([99_998, 3, 99_999], 1)
     assert [cell.row for cell in plan.refused_cells] == [3, 4]
     said = "the highest pairing number is 99999. Renumber the players"
     assert {cell.refused for cell in plan.refused_cells} == {said}
@@ -111,8 +109,7 @@ def test_titles_tell_the_columns_and_repetition_changes_nothing():
     assert read_titles(["Rook", "1500"]) is None
     assert read_titles(["#", "Name", "Rd 2", "Total"]) == ["number", "name", 1, None]
     before = two_players()
-    plan = paste(before, "Player 1\t1500\t50\tW2")
-    assert plan.edit.document is before
+    assert paste(before, "Player 1\t1500\t50\tW2").edit.document is before
     assert paste(before, "").edit.document is before
     before = document(section(player(1, "W2"), player(2, "L1")))
     assert clear_cells(before, 0, [0, 1], [1], "R").document is before

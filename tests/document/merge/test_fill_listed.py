@@ -61,8 +61,7 @@ event = partial(build.event, end=DAY, systems=None)
 
 
 def filled(player: Player, entry: ListEntry = LISTED) -> Player:
-    document = event(player)
-    edit = fill_listed(document, [FoundMember(0, 0, entry, "ID")], DAY)
+    edit = fill_listed(event(player), [FoundMember(0, 0, entry, "ID")], DAY)
     return edit.document.sections[0].players[0]
 
 
@@ -89,8 +88,7 @@ def test_known_facts_stay_where_the_list_says_less():
     systems = ("R", "B", "OR", "OQ")
     player = filled(Player(1, "A", ratings=tuple((s, unknown) for s in systems)))
     assert not player.facts("B").unknown
-    assert player.facts("B").rating is None
-    assert player.facts("R").rating == 1500
+    assert (player.facts("B").rating, player.facts("R").rating) == (None, 1500)
     # The list has an unreadable rating, or none, so it stays unknown.
     assert player.facts("OR").unknown
     assert player.facts("OQ").unknown
@@ -113,8 +111,7 @@ def test_a_count_of_games_stays_only_where_it_is_established_too(games, kept):
 
 def test_official_starts_and_placeholder_ids_are_kept_or_replaced():
     facts = RatingFacts(initial=OfficialStartingRating(406.0))
-    player = filled(Player(1, "A", ratings=(("B", facts),)))
-    assert player.facts("B") == facts
+    assert filled(Player(1, "A", ratings=(("B", facts),))).facts("B") == facts
     player = filled(Player(1, "Ada", PLACEHOLDER_ID))
     assert player.id == "90000001"
     bare = replace(LISTED, id="")
@@ -281,8 +278,7 @@ def test_listed_rows_match_members_also_without_titles():
     assert (third.games, third.rating) == (7, 1500.0)
     assert plan.edit.name == "Missing data of 2 players filled in"
     plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
-    birth = player_after(plan, 1).birth
-    assert birth.year_only
+    assert player_after(plan, 1).birth.year_only
     assert plan.rows[0].fills == ("born 2009",)
     named = document(section(replace(player(1), name="Novice, Nan")))
     plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
@@ -412,8 +408,7 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     assert (entered.number, entered.name) == (8, "WALKINA, WANDA")
     assert (entered.id, entered.results) == ("90000007", ("", ""))
     assert (entered.birth.date.year, entered.birth.year_only) == (1990, True)
-    assert entered.fide.rating == 1777.0
-    assert entered.state == "ZZ"
+    assert (entered.fide.rating, entered.state) == (1777.0, "ZZ")
     known = RatingFacts(1806.0, as_of=LIST_DAY, source="official")
     assert facts(edit.document, 0, 3, "R") == known
     quick = RatingFacts(1500.0, games=7, as_of=LIST_DAY, source="official")
@@ -456,8 +451,7 @@ def test_the_first_player_makes_a_section_and_numbers_run_out():
 def test_moved_and_late_players_take_their_data_along():
     event = document(section(player(1, "W2"), player(2, "L1")))
     edit = enter_listed(event, 0, MEMBER, LIST_DAY)
-    rated = rate_one(*edit.document.sections[0].players)
-    assert rated.findings == ()
+    assert rate_one(*edit.document.sections[0].players).findings == ()
     event = document(section(PERSON, player(6, "L5")), UPPER)
     edit = enter_in_section(event, 0, 0, 1)
     assert edit.document.sections[0] is event.sections[0]

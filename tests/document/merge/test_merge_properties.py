@@ -30,8 +30,7 @@ def test_where_nothing_was_typed_the_event_is_the_file(start, before, after):
     base = changed_file(start, before)
     fresh = changed_file(base, after)
     merged = merge_file(base, fresh, base)
-    assert merged.edit.document == fresh
-    assert merged.base == fresh
+    assert merged.edit.document == merged.base == fresh
     assert merged.findings == ()
 
 
@@ -43,15 +42,12 @@ def test_merging_the_same_file_again_changes_nothing(start, before, edits, after
     once = merge_file(typed(base, edits), fresh, base)
     again = merge_file(once.edit.document, fresh, once.base)
     assert again.edit.document is once.edit.document
-    assert again.findings == once.findings
-    assert again.base == once.base
+    assert (again.findings, again.base) == (once.findings, once.base)
 
 
 @often(150)
 @given(beginnings, file_changes, typed_edits, file_changes, typed_edits, file_changes)
-def test_a_merge_never_doubles_players_or_numbers(
-    start, first, edits, second, more, third
-):
+def test_no_merge_doubles_players_or_numbers(start, first, edits, second, more, third):
     base = changed_file(start, first)
     document = typed(base, edits)
     for changes, typing_on in ((second, more), (third, [])):
@@ -80,8 +76,7 @@ def typed_facts(document: Document, base: Document) -> set[tuple[object, ...]]:
             found.add((player.id or player.name, "games", facts.games))
             found.add((player.id or player.name, "floor", facts.floor))
             found.add((player.id or player.name, "birth", player.birth))
-            quick = player.facts("Q")
-            found.add((player.id or player.name, "Q", quick.rating))
+            found.add((player.id or player.name, "Q", player.facts("Q").rating))
     return {fact for fact in found if fact[-1] is not None}
 
 
@@ -93,8 +88,7 @@ def test_typed_facts_survive_whatever_the_file_does(start, before, edits, after,
     known = typed_facts(document, base)
     for changes in (after, later):
         fresh = changed_file(base, changes)
-        merged = merge_file(document, fresh, base)
-        document, base = merged.edit.document, fresh
+        document, base = merge_file(document, fresh, base).edit.document, fresh
         assert known <= typed_facts(document, base)
 
 

@@ -8,27 +8,20 @@ from msgspec.structs import replace
 
 from tests import build
 from tests.build import END
+from uscalc.document import model
 from uscalc.document.merge.merge import MergeResult, merge_file
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    Link,
-    Player,
-    RatingFacts,
-    Section,
-)
 from uscalc.monitor import CancelledError, Monitor
 
 
-def row(number: int, serial: int, *results: str, **more: Any) -> Player:
+def row(number: int, serial: int, *results: str, **more: Any) -> model.Player:
     given = {"name": f"Inventa, P{serial}", "id": f"{90_000_000 + serial}"} | more
-    return Player(number, results=results, **given)
+    return model.Player(number, results=results, **given)
 
 
 event = partial(build.event, systems=None)
 
 
-def table(found: MergeResult | Document) -> list[tuple[Any, ...]]:
+def table(found: MergeResult | model.Document) -> list[tuple[Any, ...]]:
     document = found.edit.document if isinstance(found, MergeResult) else found
     return [
         (p.number, p.name.rpartition(" P")[2], *p.results)
@@ -40,7 +33,7 @@ def messages_of(found: MergeResult) -> list[tuple[int | None, int | None, str]]:
     return [(f.player, f.round, f.message) for f in found.findings]
 
 
-def read_event(text: str) -> Document:
+def read_event(text: str) -> model.Document:
     """Build an event of rows like "1A W2 .": number, letter of the player, results."""
     rows = (part.split() for part in text.split(" | "))
     return event(
@@ -51,7 +44,7 @@ def read_event(text: str) -> Document:
     )
 
 
-def show_event(document: Document) -> str:
+def show_event(document: model.Document) -> str:
     """Return the rows as `read_event` takes them."""
     return " | ".join(
         " ".join((f"{number}{chr(64 + int(who))}", *(r or "." for r in results)))
@@ -208,11 +201,12 @@ def test_unchanged_sections_give_back_what_was_given():
     base = event(row(1, 1), row(2, 2))
     alone = merge_file(base, replace(base, name="X"), base)
     assert alone.linked is alone.edit.document
-    linked = replace(base, link=Link("/invented/club.sjson", base))
-    found = merge_file(linked, base, base)
-    assert found.linked is linked
+    linked = replace(base, link=model.Link("/invented/club.sjson", base))
+    assert merge_file(linked, base, base).linked is linked
     moved = merge_file(linked, replace(base, name="X"), base)
-    assert moved.linked.link == Link("/invented/club.sjson", replace(base, name="X"))
+    assert moved.linked.link == model.Link(
+        "/invented/club.sjson", replace(base, name="X")
+    )
     assert moved.base.link is None
     a, b, c = (("A", (row(1, 1),)), ("B", (row(1, 2),)), ("C", (row(1, 3),)))
     found = merge_file(sections(a), sections(a, c), sections(a, b))
@@ -224,8 +218,8 @@ def test_unchanged_sections_give_back_what_was_given():
 @pytest.mark.parametrize(
     "change",
     [
-        {"birth": BirthDate(END)},
-        {"ratings": (("Q", RatingFacts(1200.0)),)},
+        {"birth": model.BirthDate(END)},
+        {"ratings": (("Q", model.RatingFacts(1200.0)),)},
         {"adult": True},
         {"results": ("W1",)},
         {"results": ("H",)},
@@ -253,7 +247,7 @@ def test_unnamed_players_have_numbers_and_games_are_counted_once():
     found = merge_file(typed, event(row(1, 1)), base)
     assert messages_of(found)[0][2].startswith("number 2 is no longer")
 
-    def two_sections(one: str, other: str) -> Document:
+    def two_sections(one: str, other: str) -> model.Document:
         rows = (row(1, 1, one), row(2, 2, other))
         return sections(("A", rows), ("B", (row(1, 3, one), row(2, 4, other))))
 
@@ -278,8 +272,7 @@ def test_results_against_a_player_removed_here_are_not_merged():
     assert again.edit.document is found.edit.document
     # With the file's values, the player is back with the games.
     back = merge_file(found.edit.document, fresh, found.base, take_theirs=True)
-    assert table(back) == table(fresh)
-    assert back.findings == ()
+    assert (table(back), back.findings) == (table(fresh), ())
 
 
 @pytest.mark.parametrize(
@@ -299,13 +292,12 @@ def test_changes_are_counted_by_their_kind(before, now, counted):
 
 
 def test_findings_are_in_the_order_of_the_table_with_their_sections():
-    def swapped_numbers(result: str, name: str) -> Document:
+    def swapped_numbers(result: str, name: str) -> model.Document:
         rows = (row(2, 1, "", result), row(1, 2, result, ""))
         made = sections(("A", (row(1, 5, result),)), ("B", rows))
         return replace(made, name=name)
 
-    events = map(swapped_numbers, "HBU", "ABC")
-    found = merge_file(*events)
+    found = merge_file(*map(swapped_numbers, "HBU", "ABC"))
     assert [(f.section, f.section_name, f.player, f.round) for f in found.findings] == [
         (None, "", None, None),
         (0, "A", 1, 1),
@@ -314,28 +306,25 @@ def test_findings_are_in_the_order_of_the_table_with_their_sections():
     ]
 
 
-def sections(*named: tuple[str, tuple[Player, ...]]) -> Document:
-    parts = tuple(Section(name, players=players) for name, players in named)
-    return Document("Lantern Open", END, parts)
+def sections(*named: tuple[str, tuple[model.Player, ...]]) -> model.Document:
+    parts = tuple(model.Section(name, players=players) for name, players in named)
+    return model.Document("Lantern Open", END, parts)
 
 
 def test_sections_removed_or_typed_here_are_respected():
     a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
     own = ("Own", (row(1, 9),))
-    base = sections(a, b)
-    fresh = sections(a, ("B", (row(1, 2, "H"),)))
+    base, fresh = sections(a, b), sections(a, ("B", (row(1, 2, "H"),)))
     found = merge_file(sections(a, own), fresh, base)
     assert [s.name for s in found.edit.document.sections] == ["A", "Own"]
-    assert found.base == fresh
-    assert found.findings == ()
+    assert (found.base, found.findings) == (fresh, ())
     typed = sections(a, ("New", (row(1, 2, "H"),)))
     fresh = sections(a, ("New", (row(1, 2, "H"), row(2, 3))))
     found = merge_file(typed, fresh, sections(a))
     assert found.edit.document == found.base == fresh
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     typed = event(row(11, 1, "?12"), row(12, 2, "?11"))
-    open_section = replace(base.sections[0], time_control="G/60;d5")
-    fresh = replace(base, sections=(open_section,))
+    fresh = replace(base, sections=(replace(base.sections[0], time_control="G/60;d5"),))
     found = merge_file(typed, fresh, base, take_theirs=True)
     assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
     typed = sections(("B", (row(1, 2, "H"),)), a)
@@ -360,10 +349,8 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
 
 
 def test_findings_of_a_section_come_before_those_of_its_rows():
-    def one_section(
-        control: str, games: int, *results: str, floor: int = 1000
-    ) -> Document:
-        known = RatingFacts(1500.0, games=games, source="typed", floor=floor)
+    def one_section(control: str, games: int, *results: str, floor: int = 1000):
+        known = model.RatingFacts(1500.0, games=games, source="typed", floor=floor)
         first = row(1, 1, *results, ratings=(("R", known),))
         return event(first, row(2, 2, "Z", "Z"), time_control=control)
 
@@ -375,8 +362,8 @@ def test_findings_of_a_section_come_before_those_of_its_rows():
     places = [(f.player, f.round) for f in found.findings]
     assert places == [(None, None), (1, None), (1, 1), (1, 2)]
 
-    def sourced(source: Any, result: str) -> Document:
-        known = RatingFacts(1500.0, source=source)
+    def sourced(source: Any, result: str) -> model.Document:
+        known = model.RatingFacts(1500.0, source=source)
         return event(row(1, 1, result, ratings=(("R", known),)), row(2, 2, "Z"))
 
     # "source" comes after "result" in the alphabet.
@@ -387,11 +374,10 @@ def test_findings_of_a_section_come_before_those_of_its_rows():
 
 def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps():
     players = [row(n, n, "") for n in range(1, 9)]
-    base = event(*players)
-    come = event(*players[:6])
+    base, come = event(*players), event(*players[:6])
     changed = event(*(replace(p, results=("H",)) for p in players))
 
-    def pauses(fresh: Document, end_at: int = 0) -> int:
+    def pauses(fresh: model.Document, end_at: int = 0) -> int:
         calls = 0
 
         def cancelled() -> bool:

@@ -67,8 +67,7 @@ def test_a_player_moved_by_the_file_keeps_typed_data_and_is_one_piece_of_news():
     ours = set_facts(BASE, 1, 2, "R", games=7).document
     merged = merge_file(ours, MOVED, BASE, "SwissSys")
     assert merged.edit.document == set_facts(MOVED, 0, 4, "R", games=7).document
-    assert merged.base == MOVED
-    assert merged.findings == ()
+    assert (merged.base, merged.findings) == (MOVED, ())
     assert merged.edit.name == "Changes from SwissSys: 1 player moved"
     assert news_texts(merged) == (
         "Reserve-Quillby moved to Open",
@@ -95,8 +94,7 @@ def test_moves_are_reported_once_and_sections_can_be_joined():
     first, other = (section.players for section in BASE.sections)
     rows = (*first, *(replace(p, number=p.number + 4) for p in other))
     now = replace(BASE, sections=(replace(BASE.sections[0], players=rows),))
-    ours = set_facts(BASE, 1, 0, "R", floor=1200).document
-    merged = merge_file(ours, now, BASE)
+    merged = merge_file(set_facts(BASE, 1, 0, "R", floor=1200).document, now, BASE)
     assert merged.edit.document == set_facts(now, 0, 4, "R", floor=1200).document
     assert merged.findings == ()
     short, _ = news_texts(merged)
@@ -116,12 +114,10 @@ def test_walk_ins_and_unread_tournaments_are_identified():
     walk_in = person(5, "Walkina, Wanda", member="92000001")
     ours = with_players(BASE, 0, (*BASE.sections[0].players, walk_in))
     merged = merge_file(ours, MOVED, BASE)
-    players = merged.edit.document.sections[0].players
-    numbers = {p.name: p.number for p in players[4:]}
+    numbers = {p.name: p.number for p in merged.edit.document.sections[0].players[4:]}
     assert numbers == {"Reserve-Quillby, Cy": 5, "Walkina, Wanda": 6}
     assert "Open: Walkina, Wanda now has number 6" in news_texts(merged)[1]
-    chosen = Document("Typed here", dt.date(2001, 1, 1))
-    assert compare_events(chosen, KNOWN).same
+    assert compare_events(Document("Typed here", dt.date(2001, 1, 1)), KNOWN).same
     # Before any player is entered, title or dates decide.
     empty = event()
     assert compare_events(empty, KNOWN).same
@@ -390,8 +386,7 @@ def test_small_events_with_shared_guests_are_different_events():
 @pytest.mark.parametrize("first", [FIRST, dt.date(2025, 5, 2)])
 @pytest.mark.parametrize("last", [LAST, dt.date(2025, 5, 11)])
 def test_the_title_or_the_dates_must_agree(title, first, last):
-    moved = replace(KNOWN.sections[0], start_date=first)
-    now = Document(title, last, (moved,))
+    now = Document(title, last, (replace(KNOWN.sections[0], start_date=first),))
     agree = title != "River Classic" or (first, last) == (FIRST, LAST)
     assert compare_events(KNOWN, now).same is agree
 

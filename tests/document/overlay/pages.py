@@ -14,23 +14,12 @@ from uscalc.document.rate.systems import find_counted_systems
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 
-PAGES = (
-    *samples.PAGES,
-    "shared/big-1.html",
-    "shared/dual-1-pasted.txt",
-    "shared/dual-1.html",
-    "shared/dual-2-pasted.txt",
-    "shared/dual-2.html",
-    "shared/forfeit-1.html",
-    "shared/match-1.html",
-    "shared/robin-1.html",
-    "shared/single-1.html",
-    "shared/single-2.html",
-    "shared/unrated-1-pasted.txt",
-    "shared/unrated-1.html",
-    "shared/unrated-2-pasted.txt",
-    "shared/unrated-2.html",
+SHARED = (
+    "big-1.html dual-1-pasted.txt dual-1.html dual-2-pasted.txt dual-2.html "
+    "forfeit-1.html match-1.html robin-1.html single-1.html single-2.html "
+    "unrated-1-pasted.txt unrated-1.html unrated-2-pasted.txt unrated-2.html"
 )
+PAGES = (*samples.PAGES, *(f"shared/{name}" for name in SHARED.split()))
 every_page = pytest.mark.parametrize("name", PAGES)
 seeds = pytest.mark.parametrize("seed", range(2))
 

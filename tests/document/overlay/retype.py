@@ -84,8 +84,7 @@ def _with_colors(players, rounds, rng) -> list[Player]:
             cell = parse_cell(text)
             if isinstance(cell, BadCell) or not cell or not cell[0].is_game:
                 continue
-            opponent = require(cell[0].opponent)
-            mine = "b" if white.get(opponent) == "w" else "w"
+            mine = "b" if white.get(require(cell[0].opponent)) == "w" else "w"
             white[player.number] = mine
             results = list(player.results)
             results[place] = f"{text}{mine.upper()}"

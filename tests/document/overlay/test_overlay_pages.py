@@ -5,30 +5,19 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from tests.document.overlay import pages
 from tests.document.overlay.garden import KINDS, Garden
-from tests.document.overlay.pages import (
-    compare_page,
-    every_page,
-    page_of,
-    planted,
-    seeds,
-)
 from tests.document.overlay.retype import facts_by_person, retyped
 from uscalc.document.model import with_player, with_players
-from uscalc.document.overlay.changes import (
-    AddPlayer,
-    PageDifference,
-    accept_differences,
-    apply_differences,
-)
+from uscalc.document.overlay import changes
 from uscalc.document.overlay.table import is_page_of
 
 
-def unexpected(found, garden) -> list[PageDifference]:
+def unexpected(found, garden) -> list[changes.PageDifference]:
     """Return differences beyond the planted ones; fail if a planted one is missing."""
     left, more = list(garden.expected), []
     for one in found:
-        ids = [c.player.id for c in one.changes if isinstance(c, AddPlayer)]
+        ids = [c.player.id for c in one.changes if isinstance(c, changes.AddPlayer)]
         for each in left:
             kind, whose, at = each
             if (kind, at) == (one.kind, one.round) and whose & {one.player, *ids}:
@@ -40,43 +29,43 @@ def unexpected(found, garden) -> list[PageDifference]:
     return more
 
 
-@every_page
-@seeds
+@pages.every_page
+@pages.seeds
 def test_an_event_typed_without_a_mistake_differs_in_nothing(name, seed):
-    page = page_of(name)
+    page = pages.page_of(name)
     event = retyped(page, random.Random(seed))
     assert is_page_of(page, event)
-    found = compare_page(event, page)
+    found = pages.compare_page(event, page)
     assert found.contradicting == ()
     assert [one.kind for one in found.adding] == ["new-published"]
 
 
-@every_page
-@seeds
+@pages.every_page
+@pages.seeds
 def test_five_planted_mistakes_are_found_and_no_sixth(name, seed):
-    page = page_of(name)
-    garden = planted(page, random.Random(seed))
-    found = compare_page(garden.document, page)
+    page = pages.page_of(name)
+    garden = pages.planted(page, random.Random(seed))
+    found = pages.compare_page(garden.document, page)
     assert unexpected(found.contradicting, garden) == []
 
 
-@every_page
+@pages.every_page
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_mistake_of_each_kind_is_found_alone(name, kind):
-    page, rng = page_of(name), random.Random(kind)
+    page, rng = pages.page_of(name), random.Random(kind)
     garden = Garden(retyped(page, rng), page, rng)
     if not garden.plant(kind):
         pytest.skip("this page has no room for it")
-    found = compare_page(garden.document, page)
+    found = pages.compare_page(garden.document, page)
     assert unexpected(found.contradicting, garden) == []
     assert len(found.contradicting) == 1
 
 
-@every_page
-@seeds
+@pages.every_page
+@pages.seeds
 def test_two_swapped_ids_are_two_differences(name, seed):
     """Players with similar results are told apart by their opponents."""
-    page, rng = page_of(name), random.Random(seed)
+    page, rng = pages.page_of(name), random.Random(seed)
     event = retyped(page, rng)
     players = event.sections[0].players
     ids = [player.id for player in players]
@@ -85,53 +74,51 @@ def test_two_swapped_ids_are_two_differences(name, seed):
         pytest.skip("of two players nothing but the names tells")
     one, other = rng.sample(alone, 2)
     for player, id_ in ((one, other.id), (other, one.id)):
-        row = players.index(player)
-        event = with_player(event, 0, row, replace(player, id=id_))
-    found = compare_page(event, page).contradicting
+        event = with_player(event, 0, players.index(player), replace(player, id=id_))
+    found = pages.compare_page(event, page).contradicting
     kinds = {(difference.kind, difference.player) for difference in found}
     assert kinds == {("id", one.number), ("id", other.number)}
 
 
-@every_page
+@pages.every_page
 def test_missing_ids_are_reported_once(name):
-    page = page_of(name)
+    page = pages.page_of(name)
     event = retyped(page, random.Random(name))
     for at, section in enumerate(event.sections):
         without = tuple(replace(player, id=None) for player in section.players)
         event = with_players(event, at, without)
-    found = compare_page(event, page)
+    found = pages.compare_page(event, page)
     assert found.contradicting == ()
     kinds = ["new-ids", "new-published"] * len(page.sections)
     assert [one.kind for one in found.adding] == kinds
-    taken_over = accept_differences(event, found.differences).document
-    assert compare_page(taken_over, page).differences == ()
+    taken_over = changes.accept_differences(event, found.differences).document
+    assert pages.compare_page(taken_over, page).differences == ()
 
 
-@every_page
-@seeds
+@pages.every_page
+@pages.seeds
 def test_accepting_everything_makes_the_event_match_the_page(name, seed):
-    page = page_of(name)
-    garden = planted(page, random.Random(seed))
-    found = compare_page(garden.document, page).differences
-    edit = accept_differences(garden.document, found)
-    assert compare_page(edit.document, page).differences == ()
+    page = pages.page_of(name)
+    garden = pages.planted(page, random.Random(seed))
+    found = pages.compare_page(garden.document, page).differences
+    edit = changes.accept_differences(garden.document, found)
+    assert pages.compare_page(edit.document, page).differences == ()
     assert facts_by_person(edit.document) == facts_by_person(page)
 
 
 @pytest.mark.parametrize("name", ["dual-1.html", "single-2.html", "unrated-1.html"])
-@seeds
+@pages.seeds
 def test_accepting_differences_one_by_one_equals_accepting_all(name, seed):
-    page, rng = page_of(name), random.Random(seed)
-    garden = planted(page, rng)
-    event, steps = garden.document, 0
-    while found := compare_page(event, page).differences:
-        event = apply_differences(event, [rng.choice(found)])
+    page, rng = pages.page_of(name), random.Random(seed)
+    event, steps = pages.planted(page, rng).document, 0
+    while found := pages.compare_page(event, page).differences:
+        event = changes.apply_differences(event, [rng.choice(found)])
         steps += 1
         assert steps <= 20
     assert facts_by_person(event) == facts_by_person(page)
 
 
 def test_the_page_of_another_event_is_not_this_events_page():
-    page, other = page_of("single-1.html"), page_of("unrated-2.html")
+    page, other = pages.page_of("single-1.html"), pages.page_of("unrated-2.html")
     assert not is_page_of(page, retyped(other, random.Random(1)))
-    assert compare_page(retyped(other, random.Random(1)), page).pairs == ()
+    assert pages.compare_page(retyped(other, random.Random(1)), page).pairs == ()

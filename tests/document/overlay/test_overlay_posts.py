@@ -10,19 +10,10 @@ from tests import build
 from tests.build import require
 from tests.document.overlay.pages import compare_page, every_page, page_of, planted
 from tests.document.overlay.retype import retyped
+from uscalc.document import model
 from uscalc.document.audit import search
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    OfficialStartingRating,
-    Player,
-    PublishedRating,
-    RatingFacts,
-    Section,
-    with_player,
-)
 from uscalc.document.overlay.changes import AGAINST, PageDifference, accept_differences
 from uscalc.document.overlay.ratings import (
     EARLIER,
@@ -43,18 +34,19 @@ NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia"
 RATINGS = (2112.0, 2055.0, 2004.0, 1933.0, 1890.0, 1821.0)
 
 
-def decimal_rating(rating: float) -> RatingFacts:
-    return RatingFacts(rating, source="typed", rounded=False)
+def decimal_rating(rating: float) -> model.RatingFacts:
+    return model.RatingFacts(rating, source="typed", rounded=False)
 
 
-def event(*results: tuple[str, ...], new: tuple[int, ...] = ()) -> Document:
+def event(*results: tuple[str, ...], new: tuple[int, ...] = ()) -> model.Document:
     players = []
     for number, row in enumerate(results, 1):
         name = f"{NAMES[(number - 1) % 5]}{'a' * (number // 6)}"
         known = decimal_rating(RATINGS[number - 1])
-        ratings = (("R", RatingFacts() if number in new else known),)
-        person = Player(number, name, f"9000000{number}", ratings=ratings, results=row)
-        players.append(person)
+        ratings = (("R", model.RatingFacts() if number in new else known),)
+        players.append(
+            model.Player(number, name, f"9000000{number}", ratings=ratings, results=row)
+        )
     return build.event(*players, title="Open")
 
 
@@ -68,39 +60,45 @@ SIX = (
 )
 
 
-def with_row(document: Document, number: int, **more: object) -> Document:
+def with_row(document: model.Document, number: int, **more: object) -> model.Document:
     player = document.sections[0].players[number - 1]
-    return with_player(document, 0, number - 1, replace(player, **more))
+    return model.with_player(document, 0, number - 1, replace(player, **more))
 
 
-def with_games(document: Document, number: int, games: int | None) -> Document:
+def with_games(document: model.Document, number: int, games: int | None):
     facts = replace(document.sections[0].players[number - 1].facts("R"), games=games)
     return with_row(document, number, ratings=(("R", facts),))
 
 
-def started(document: Document, number: int) -> Document:
+def started(document: model.Document, number: int) -> model.Document:
     """Return the event with the starting rating that US Chess used for an unrated player."""
-    facts = RatingFacts(initial=OfficialStartingRating(1800.0, 10))
+    facts = model.RatingFacts(initial=model.OfficialStartingRating(1800.0, 10))
     return with_row(document, number, ratings=(("R", facts),))
 
 
-def published(shows: Document, rated: Document) -> Document:
+def published(shows: model.Document, rated: model.Document) -> model.Document:
     """Return a page that shows one event with the ratings of another."""
-    section = rate_document(rated, resolve_rules).sections[0]
-    rating = section.in_system("R")
+    rating = rate_document(rated, resolve_rules).sections[0].in_system("R")
     for player in shows.sections[0].players:
         post = require(rating.find_post(player.number))
-        said = (("R", PublishedRating(round_for_display(post))),)
+        said = (("R", model.PublishedRating(round_for_display(post))),)
         shows = with_row(shows, player.number, published=said)
     return shows
 
 
-def compared(ours: Document, page: Document) -> RatingComparison:
+TRUE = event(*SIX)
+PAGE = published(TRUE, with_games(TRUE, 3, 27))
+"""A page for which player 3 had 27 games, which the event doesn't say."""
+WRONG = (("R", model.PublishedRating(2999.0)),)
+WRONG_PAGE = with_row(published(TRUE, TRUE), 4, published=WRONG)
+
+
+def compared(ours: model.Document, page: model.Document) -> RatingComparison:
     overlay, priors = compare_page(ours, page), load_correction_priors()
     return compare_ratings(ours, overlay, resolve_rules, priors)
 
 
-def with_facts(ours: Document, page: Document) -> RatingComparison:
+def with_facts(ours: model.Document, page: model.Document) -> RatingComparison:
     """Return the same event with the facts that explain the ratings."""
     posts, priors = compared(ours, page), load_correction_priors()
     while posts.rest:
@@ -112,13 +110,13 @@ def numbers_of_differences(posts: RatingComparison) -> list[int | None]:
     return [one.player for one in posts.differences]
 
 
-def accept_difference(ours: Document, one: PageDifference) -> Document:
+def accept_difference(ours: model.Document, one: PageDifference) -> model.Document:
     edit = accept_differences(ours, [one])
     assert not edit.refused
     return edit.document
 
 
-def numbers_with_other_ratings(shows: Document, rated: Document) -> list[int]:
+def numbers_with_other_ratings(shows: model.Document, rated: model.Document):
     """Return the players whose ratings differ in the other event."""
     events = (published(each, each).sections[0].players for each in (shows, rated))
     pairs = zip(*events, strict=True)
@@ -145,12 +143,12 @@ def test_a_wrongly_published_rating_adds_one_line(name):
     (system, said), *others = rows[row].published
     wrong = replace(said, rating=said.rating + 37)
     changed = replace(rows[row], published=((system, wrong), *others))
-    page = with_player(page, 0, row, changed)
+    page = model.with_player(page, 0, row, changed)
     more = (system, _number_in_name(rows[row].name), f"{wrong.rating:g}")
     assert _lines(ours, page) == sorted([*before, more])
 
 
-def _lines(ours: Document, page: Document) -> list[tuple[str, str, str]]:
+def _lines(ours: model.Document, page: model.Document) -> list[tuple[str, str, str]]:
     """Return each line's system, player and published rating."""
     found = compared(ours, page).differences
     assert {(d.because.split("; ")[-1], d.cause) for d in found} <= {(NEITHER, "fact")}
@@ -163,31 +161,27 @@ def _number_in_name(name: str) -> str:
 
 
 def test_corrections_are_found_and_accepted_without_a_restart():
-    ours = event(*SIX)
-    page = published(ours, with_games(ours, 3, 27))
-    posts = with_facts(ours, page)
-    wrong = numbers_with_other_ratings(ours, with_games(ours, 3, 27))
+    posts = with_facts(TRUE, PAGE)
+    wrong = numbers_with_other_ratings(TRUE, with_games(TRUE, 3, 27))
     assert numbers_of_differences(posts) == wrong
     one = next(each for each in posts.differences if each.player == 3)
     assert "Cleo Fabler (#3) had" in one.because
     assert one.settle == "the number of earlier games of Cleo Fabler (#3)"
-    after = accept_difference(ours, one)
-    assert numbers_of_differences(compared(after, page)) == []
+    after = accept_difference(TRUE, one)
+    assert numbers_of_differences(compared(after, PAGE)) == []
     assert after.sections[0].players[2].facts("R").games is not None
     others = [p for p in after.sections[0].players if p.number != 3]
-    assert others == [p for p in ours.sections[0].players if p.number != 3]
-    assert compare_page(after, page).contradicting == ()
-    true = event(*SIX)
-    page = published(true, with_games(true, 3, 27))
-    ours = set_result(true, 0, 0, 3, "D5").document
-    before = with_facts(ours, page)
-    after = accept_difference(ours, compare_page(ours, page).contradicting[0])
-    posts = carry_explanations(compared(after, page), before, after)
+    assert others == [p for p in TRUE.sections[0].players if p.number != 3]
+    assert compare_page(after, PAGE).contradicting == ()
+    ours = set_result(TRUE, 0, 0, 3, "D5").document
+    before = with_facts(ours, PAGE)
+    after = accept_difference(ours, compare_page(ours, PAGE).contradicting[0])
+    posts = carry_explanations(compared(after, PAGE), before, after)
     assert posts.rest == ()
     assert posts.sought
     assert all(one.changes for one in posts.differences)
-    other = with_row(after, 2, birth=BirthDate(dt.date(1987, 5, 1)))
-    assert carry_explanations(compared(other, page), before, other).rest == ((0,),)
+    other = with_row(after, 2, birth=model.BirthDate(dt.date(1987, 5, 1)))
+    assert carry_explanations(compared(other, PAGE), before, other).rest == ((0,),)
 
 
 def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
@@ -197,8 +191,7 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
     posts = with_facts(ours, page)
     assert numbers_of_differences(posts) == numbers_with_other_ratings(ours, begun)
     assert len(posts.differences) > 2
-    told = {one.because.split(";")[0] for one in posts.differences}
-    assert len(told) == 1
+    assert len({one.because.split(";")[0] for one in posts.differences}) == 1
     more = f"also explains {len(posts.differences) - 1} more ratings"
     for one in posts.differences:
         assert more in one.because
@@ -207,40 +200,32 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
 
 
 def test_ratings_that_no_correction_explains_say_so():
-    ours = event(*SIX)
-    page = published(ours, ours)
-    page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
-    (one,) = with_facts(ours, page).differences
-    assert (one.player, one.ours, one.theirs) == (4, one.ours, "2999")
+    (one,) = with_facts(TRUE, WRONG_PAGE).differences
+    assert (one.player, one.theirs) == (4, "2999")
     assert (one.because, one.changes, one.cause) == (NOTHING, (), "fact")
-    ours = with_row(event(*SIX), 1, results=("W9", "W3", "D4", "W5", "W6"))
-    page = published(event(*SIX), with_games(event(*SIX), 3, 27))
-    (one,) = (d for d in compared(ours, page).differences if d.player == 3)
+    ours = with_row(TRUE, 1, results=("W9", "W3", "D4", "W5", "W6"))
+    (one,) = (d for d in compared(ours, PAGE).differences if d.player == 3)
     assert one.ours == "not rated"
     assert one.because.endswith(f" all US Chess values; {NEITHER}")
 
 
 def test_too_many_ratings_to_search_are_reported(monkeypatch):
     monkeypatch.setattr(search, "MOST_WRONG", 0)
-    ours = event(*SIX)
-    page = published(ours, ours)
-    page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
-    (one,) = with_facts(ours, page).differences
+    (one,) = with_facts(TRUE, WRONG_PAGE).differences
     assert (one.because, one.changes) == (TOO_MANY, ())
 
 
 def test_a_correction_moves_the_chained_section_too():
-    single = event(*SIX)
-    open_ = single.sections[0]
-    extra = replace(open_, name="Extra")
-    ours = replace(single, sections=(open_, extra), chain_sections=True)
+    open_ = TRUE.sections[0]
+    two = (open_, replace(open_, name="Extra"))
+    ours = replace(TRUE, sections=two, chain_sections=True)
     rated = rate_document(with_games(ours, 3, 27), resolve_rules)
     page = ours
     for at, section in enumerate(rated.sections):
         for row, player in enumerate(open_.players):
             post = require(section.ratings[0].find_post(player.number))
-            said = (("R", PublishedRating(round_for_display(post))),)
-            page = with_player(page, at, row, replace(player, published=said))
+            said = (("R", model.PublishedRating(round_for_display(post))),)
+            page = model.with_player(page, at, row, replace(player, published=said))
     assert compared(ours, page).rest == ((0, 1),)
     posts = with_facts(ours, page)
     first = [one for one in posts.differences if one.section == 0]
@@ -251,24 +236,20 @@ def test_a_correction_moves_the_chained_section_too():
 
 
 def test_facts_take_only_their_cells_and_have_names():
-    true = event(*SIX)
-    rated = set_result(true, 0, 0, 0, "L2").document
-    page = published(true, rated)
-    ours = set_result(true, 0, 0, 3, "D5").document
-    posts = with_facts(ours, page)
-    one = next(d for d in posts.differences if d.player == 1)
+    page = published(TRUE, set_result(TRUE, 0, 0, 0, "L2").document)
+    ours = set_result(TRUE, 0, 0, 3, "D5").document
+    one = next(d for d in with_facts(ours, page).differences if d.player == 1)
     said = "round 1: Ada Inventa (#1) lost to Bea Novella (#2)"
     assert one.because.split("; ")[1].endswith(said)
     after = accept_difference(ours, one)
     assert after == set_result(ours, 0, 0, 0, "L2").document
     assert accept_difference(after, compare_page(after, page).contradicting[0]) != after
-    page = published(true, with_games(true, 3, 27))
-    ours = with_row(true, 3, ratings=(("R", decimal_rating(1904.0)),))
-    one = next(d for d in with_facts(ours, page).differences if d.player == 3)
+    ours = with_row(TRUE, 3, ratings=(("R", decimal_rating(1904.0)),))
+    one = next(d for d in with_facts(ours, PAGE).differences if d.player == 3)
     assert "together with Pre-event rating of player 3" in one.because
     after = accept_difference(ours, one)
-    assert numbers_of_differences(compared(after, page)) == []
-    assert compare_page(after, page).contradicting == ()
+    assert numbers_of_differences(compared(after, PAGE)) == []
+    assert compare_page(after, PAGE).contradicting == ()
     ours = event(*SIX, new=(2,))
     page = published(ours, started(ours, 2))
     found = with_facts(ours, page).differences
@@ -281,24 +262,20 @@ def test_facts_take_only_their_cells_and_have_names():
 
 
 def test_a_correction_of_a_missing_player_adds_the_player():
-    true = event(*SIX)
-    page = published(true, with_games(true, 3, 27))
-    ours = remove_players(true, 0, [2]).document
-    one = next(d for d in with_facts(ours, page).differences if d.player == 3)
+    ours = remove_players(TRUE, 0, [2]).document
+    one = next(d for d in with_facts(ours, PAGE).differences if d.player == 3)
     assert one.ours == "not rated"
     assert "together with Entry of player 3" in one.because
     after = accept_difference(ours, one)
     assert len(after.sections[0].players) == 6
-    assert numbers_of_differences(compared(after, page)) == []
+    assert numbers_of_differences(compared(after, PAGE)) == []
 
 
 def test_an_applied_correction_against_the_page_stays():
     """The page prints a pre-event rating that it was not rated with."""
-    true = event(*SIX)
-    page = published(with_row(true, 3, ratings=(("R", decimal_rating(2104.0)),)), true)
-    ours = with_row(true, 3, ratings=(("R", decimal_rating(2104.0)),))
-    posts = with_facts(ours, page)
-    one = next(d for d in posts.differences if d.player == 3)
+    ours = with_row(TRUE, 3, ratings=(("R", decimal_rating(2104.0)),))
+    page = published(ours, TRUE)
+    one = next(d for d in with_facts(ours, page).differences if d.player == 3)
     after = accept_difference(ours, one)
     assert after != ours
     again = compared(after, page)
@@ -309,20 +286,17 @@ def test_an_applied_correction_against_the_page_stays():
 
 
 def test_an_edit_has_only_its_own_section_searched_again():
-    first = event(*SIX)
-    page = published(first, with_games(first, 3, 27))
-
-    def with_second(one: Document) -> Document:
+    def with_second(one: model.Document) -> model.Document:
         players = tuple(
             replace(player, name=f"{player.name} B", id=f"8{require(player.id)[1:]}")
             for player in one.sections[0].players
         )
-        second = Section("Reserve", systems=("R",), players=players)
+        second = model.Section("Reserve", systems=("R",), players=players)
         return replace(one, sections=(*one.sections, second))
 
-    ours, page = with_second(first), with_second(page)
+    ours, page = with_second(TRUE), with_second(PAGE)
     before = with_facts(ours, page)
-    after = with_row(ours, 2, birth=BirthDate(dt.date(1987, 5, 1)))
+    after = with_row(ours, 2, birth=model.BirthDate(dt.date(1987, 5, 1)))
     posts = carry_explanations(compared(after, page), before, after)
     assert posts.rest == ((0,),)
     assert {audit.section for audit in posts.audits} == {1}

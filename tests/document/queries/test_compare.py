@@ -10,8 +10,7 @@ from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 
 def compared(end, *players, systems=("R",)):
-    section = Section(systems=systems, players=players)
-    event = Document("Event", end, (section,))
+    event = Document("Event", end, (Section(systems=systems, players=players),))
     return compare_editions(event, 0, tuple(load_rule_table().editions), resolve_rules)
 
 
@@ -45,13 +44,11 @@ def test_a_column_differs_by_its_switched_rules_only():
     column = next(c for c in found.columns if c.rules == "2020")
     assert [name for name, _ in column.list_causes(1)] == ["bonus_multiplier"]
     found = compared(dt.date(2025, 8, 2), *FOUR)
-    column = next(c for c in found.columns if c.rules == "2025")
-    assert column.switches == ()
+    assert next(c for c in found.columns if c.rules == "2025").switches == ()
     strong = (player(1, 2400.0, "W2", "W2"), player(2, 2300.0, "L1", "L1"))
-    found = compared(dt.date(2013, 4, 1), *strong, systems=("R", "Q"))
     names = {
         c.system: {switch.parameter for switch in c.switches}
-        for c in found.columns
+        for c in compared(dt.date(2013, 4, 1), *strong, systems=("R", "Q")).columns
         if c.rules == "2015"
     }
     assert "reduced_k" in names["R"]

@@ -5,12 +5,7 @@ import pytest
 from tests.build import document, player, section
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Player, Section
-from uscalc.document.queries.games import (
-    count_games_of_two,
-    list_games_lost_with_players,
-    list_games_lost_with_round,
-    list_games_lost_with_section,
-)
+from uscalc.document.queries import games as open_games
 from uscalc.document.queries.rounds import count_finished_rounds
 
 
@@ -32,38 +27,38 @@ def words(games: object) -> list[str]:
 
 
 def test_games_lost_with_players_are_named_once_by_round_and_opponent():
-    assert words(list_games_lost_with_players(five_players(), [1])) == [
+    assert words(open_games.list_games_lost_with_players(five_players(), [1])) == [
         "Round 1: 2, Pawn, Pam, loses to 1, Rook, Ray",
         "Round 2: 2, Pawn, Pam, wins by forfeit against 3, King, Kit",
     ]
-    assert words(list_games_lost_with_players(five_players(), [0])) == [
+    assert words(open_games.list_games_lost_with_players(five_players(), [0])) == [
         "Round 1: 1, Rook, Ray, beats 2, Pawn, Pam",
         "Round 3: 1, Rook, Ray, is to play 3, King, Kit",
         "Round 3: 4, no name, beats 1, Rook, Ray",
     ]
-    assert len(list_games_lost_with_players(five_players(), [0, 1])) == 4
-    assert list_games_lost_with_players(five_players(), [4]) == ()
+    assert len(open_games.list_games_lost_with_players(five_players(), [0, 1])) == 4
+    assert open_games.list_games_lost_with_players(five_players(), [4]) == ()
     held = five_players()
-    game = list_games_lost_with_players(held, [1])[0]
+    game = open_games.list_games_lost_with_players(held, [1])[0]
     assert game.describe_for(held.players[1]) == "Round 1: loses to 1, Rook, Ray"
     assert game.describe_for(held.players[0]) == str(game)
 
 
 def test_games_of_rounds_sections_and_two_players_are_counted():
-    assert len(list_games_lost_with_round(five_players(), 0)) == 1
-    assert len(list_games_lost_with_round(five_players(), 1)) == 1
-    assert len(list_games_lost_with_round(five_players(), 2)) == 2
-    assert len(list_games_lost_with_section(five_players())) == 4
+    assert len(open_games.list_games_lost_with_round(five_players(), 0)) == 1
+    assert len(open_games.list_games_lost_with_round(five_players(), 1)) == 1
+    assert len(open_games.list_games_lost_with_round(five_players(), 2)) == 2
+    assert len(open_games.list_games_lost_with_section(five_players())) == 4
     twice = section(player(1, "W2|L2"), player(2, "L1|W1"))
-    assert len(list_games_lost_with_round(twice, 0)) == 2
-    assert len(list_games_lost_with_players(twice, [1])) == 2
+    assert len(open_games.list_games_lost_with_round(twice, 0)) == 2
+    assert len(open_games.list_games_lost_with_players(twice, [1])) == 2
     made = document(section(player(1, "W2"), player(2, "L1"), kind="match"))
     assert [s.kind for s in add_section(made).document.sections] == ["match", "event"]
     two = player(1, "W2", "W2"), player(2, "L1", "L1")
-    assert count_games_of_two(section(*two, player(3))) == 0
-    assert count_games_of_two(section(*two, kind="match")) == 0
-    assert count_games_of_two(section(*two, kind="unrated")) == 0
-    assert count_games_of_two(section()) == 0
+    assert open_games.count_games_of_two(section(*two, player(3))) == 0
+    assert open_games.count_games_of_two(section(*two, kind="match")) == 0
+    assert open_games.count_games_of_two(section(*two, kind="unrated")) == 0
+    assert open_games.count_games_of_two(section()) == 0
 
 
 # The number of finished rounds of a section.
@@ -116,4 +111,4 @@ def test_the_results_decide_which_rounds_are_finished(rows, rounds):
     ],
 )
 def test_the_games_of_two_are_counted(results, met):
-    assert count_games_of_two(section(player(1, *results), player(2))) == met
+    assert open_games.count_games_of_two(section(player(1, *results), player(2))) == met

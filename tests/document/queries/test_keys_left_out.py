@@ -255,6 +255,10 @@ def controlled(systems: list[str], control: str) -> Make:
     return make
 
 
+def life_master(rng: random.Random, _level: int) -> Event:
+    return {"rating": rng.randint(2201, 2220), "life_master": True}
+
+
 def one_way(rng: random.Random) -> str:
     return rng.choice(["all_wins", "all_losses"])
 
@@ -307,14 +311,7 @@ ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
     ),
     f"{FACTS}.prize_floor.amount": (("prize", falling(partial(prize_of, "amount"))),),
     f"{FACTS}.prize_floor.date": (("prize", falling(partial(prize_of, "date"))),),
-    f"{FACTS}.life_master": (
-        (
-            "floor",
-            falling(
-                lambda rng, _: {"rating": rng.randint(2201, 2220), "life_master": True}
-            ),
-        ),
-    ),
+    f"{FACTS}.life_master": (("floor", falling(life_master)),),
     f"{FACTS}.official": (("official", match("official")),),
     f"{FACTS}.matches": (("net", match("matches")),),
     f"{FACTS}.matches.net_180_days": (("net", match("net_180_days")),),
@@ -359,8 +356,7 @@ NO_RATING = {
 
 
 def test_each_optional_key_is_assumed_or_stated_or_in_no_rating():
-    tables = (ASSUMED, STATED, NO_RATING)
-    listed = [key for table in tables for key in table]
+    listed = [key for table in (ASSUMED, STATED, NO_RATING) for key in table]
     assert sorted(listed) == sorted(optional_keys())
     for table in (STATED, NO_RATING):
         assert all(table.values())

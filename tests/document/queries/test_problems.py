@@ -47,12 +47,9 @@ def cells(document: Document) -> list[str]:
         ("H", ("Keep W2", "Keep H"), (["W2", "L1"], ["", "H"])),
     ],
 )
-def test_a_contradiction_is_one_problem_and_either_side_can_be_kept(
-    there, labels, kept
-):
+def test_a_contradiction_is_one_problem_and_each_side_can_be_kept(there, labels, kept):
     document = event("W2", there, "D4", "D3")
-    found = [p for p in problems(document) if p.finding.code == "sides-disagree"]
-    (problem,) = found
+    (problem,) = [p for p in problems(document) if p.finding.code == "sides-disagree"]
     assert problem.place == "Round 1, Castle and Knightly"
     assert tuple(fix.label for fix in problem.fixes) == labels
     for label, after in zip(labels, kept, strict=True):
@@ -89,8 +86,7 @@ def test_errors_come_before_warnings_then_section_row_and_round():
     found = list_problems(build.document(*sections), findings)
     assert "".join(one.finding.code for one in found) == "dfecba"
     # The section is named because there are several.
-    assert found[0].place == "Two: Castle, Ada"
-    assert found[1].place == "Event"
+    assert (found[0].place, found[1].place) == ("Two: Castle, Ada", "Event")
     assert found[-2].place == "One: Round 2, Knightly"
 
 

@@ -44,8 +44,7 @@ def test_a_game_counts_once_also_for_a_member_under_two_numbers():
     )
     assert found.make_question(4) == found.make_question(1)
     assert [game.list_places() for game in found.pending] == [(0, 2), (1, 0)]
-    assert len(forecast(found.make_question(4)).own) == 2
-    assert found.numbers == (1, 2, 3)
+    assert (len(forecast(found.make_question(4)).own), found.numbers) == (2, (1, 2, 3))
 
 
 def test_each_way_equals_the_rating_with_its_results_entered():
@@ -58,8 +57,7 @@ def test_each_way_equals_the_rating_with_its_results_entered():
             both = set_outcome(one, 0, Outcome(2, 2, other)).document
             rated = rate_document(both, resolve_rules).sections[0].in_system("R")
             posts.append(rated.find_trace(3).post)
-        ends = min(posts), max(posts)
-        assert way.open == tuple(map(round_for_display, ends))
+        assert way.open == tuple(map(round_for_display, (min(posts), max(posts))))
 
 
 def test_an_opponent_known_by_a_range_is_an_additional_player_unless_it_is_one_rating():

@@ -13,20 +13,8 @@ from uscalc.analysis.one_player import compute_score_ranges
 from uscalc.analysis.spread import make_displayed_interval
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import BY_DATE, Document, RatingFacts, RulesChoice
-from uscalc.document.queries.scenario import (
-    Outcome,
-    add_outcome,
-    apply_changes,
-    list_own_games,
-    remove_outcome,
-)
+from uscalc.document.queries import scenario, ways
 from uscalc.document.queries.unknowns import list_unknowns
-from uscalc.document.queries.ways import (
-    LETTERS,
-    compute_open_interval,
-    find_free_games,
-    rate_each_result,
-)
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
@@ -53,8 +41,7 @@ def event(rules: RulesChoice = BY_DATE, third: float | None = None) -> Document:
 
 def posts(made: Document, number: int) -> int:
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    post = require(rating.find_post(number))
-    return int(round_for_display(post))
+    return int(round_for_display(require(rating.find_post(number))))
 
 
 @pytest.mark.parametrize("edition", [None, "2001-guide", "2009", "2015", "2020"])
@@ -63,14 +50,14 @@ def test_the_range_of_a_score_is_what_its_results_give(edition):
     third = 1655.0 if edition == "2001-guide" else None
     made = event(RulesChoice(edition), third)
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    free = find_free_games(rating, made.sections[0], 0)
+    free = ways.find_free_games(rating, made.sections[0], 0)
     asked = free.section, rating.trace.rules, free.place, free.free
     lines = require(compute_score_ranges(*asked))
     expected: dict[float, list[int]] = {}
     worth = {"W": 1.0, "D": 0.5, "L": 0.0}
     for one, other in itertools.product("WDL", repeat=2):
-        outcomes = (Outcome(3, 1, one), Outcome(4, 1, other))
-        edit = apply_changes(made, 0, outcomes)
+        outcomes = (scenario.Outcome(3, 1, one), scenario.Outcome(4, 1, other))
+        edit = scenario.apply_changes(made, 0, outcomes)
         assert not edit.refused
         score = 1.5 + worth[one] + worth[other]
         expected.setdefault(score, []).append(posts(edit.document, 1))
@@ -82,7 +69,7 @@ def test_the_range_of_a_score_is_what_its_results_give(edition):
 def test_all_games_vary_if_none_is_unplayed_and_the_search_can_be_stopped():
     made = event()
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    free = find_free_games(rating, made.sections[0], 1)
+    free = ways.find_free_games(rating, made.sections[0], 1)
     assert [g.round for g in free.games] == [1, 2, 3, 4]
     assert free.section.entrants[free.place].m == 0
     asked = free.section, rating.trace.rules, free.place, free.free
@@ -95,33 +82,33 @@ def test_all_games_vary_if_none_is_unplayed_and_the_search_can_be_stopped():
 
 def test_byes_are_not_games_and_canceled_searches_give_no_answer():
     made = event()
-    assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 2, 4]
+    assert [g.round for g in scenario.list_own_games(made.sections[0], 2)] == [1, 2, 4]
     made = set_result(made, 0, 2, 1, "nonsense").document
-    assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 4]
+    assert [g.round for g in scenario.list_own_games(made.sections[0], 2)] == [1, 4]
     made = event()
-    said = add_outcome(made, 0, (), Outcome(3, 1, "W"))
-    said = add_outcome(made, 0, said, Outcome(3, 4, "W"))
-    assert said == (Outcome(3, 4, "W"),)
-    edit = apply_changes(made, 0, said)
+    said = scenario.add_outcome(made, 0, (), scenario.Outcome(3, 1, "W"))
+    said = scenario.add_outcome(made, 0, said, scenario.Outcome(3, 4, "W"))
+    assert said == (scenario.Outcome(3, 4, "W"),)
+    edit = scenario.apply_changes(made, 0, said)
     results = [p.results[2] for p in edit.document.sections[0].players]
     assert (results[0], results[3]) == ("L4", "W1")
-    assert remove_outcome(made, 0, said, 1, 3) == ()
+    assert scenario.remove_outcome(made, 0, said, 1, 3) == ()
     made = document(section(player(1, "W2"), player(2, "L1")))
     rating, canceled = rated(made)[1], Monitor(lambda: True)
-    games = list_own_games(made.sections[0], 0)
-    assert rate_each_result(rating, made.sections[0], 0, games, canceled) is None
+    games = scenario.list_own_games(made.sections[0], 0)
+    assert ways.rate_each_result(rating, made.sections[0], 0, games, canceled) is None
 
 
 @often(50)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 5), LETTER), max_size=5))
 def test_what_if_results_keep_both_sides_of_every_game(wanted):
     made = event()
-    said: tuple[Outcome, ...] = ()
+    said: tuple[scenario.Outcome, ...] = ()
     for round_number, number, letter in wanted:
-        outcome = Outcome(round_number, number, letter)
-        if not apply_changes(made, 0, [outcome]).refused:
-            said = add_outcome(made, 0, said, outcome)
-    edit = apply_changes(made, 0, said)
+        outcome = scenario.Outcome(round_number, number, letter)
+        if not scenario.apply_changes(made, 0, [outcome]).refused:
+            said = scenario.add_outcome(made, 0, said, outcome)
+    edit = scenario.apply_changes(made, 0, said)
     assert not edit.refused
     before = rate_document(made, resolve_rules).findings
     assert rate_document(edit.document, resolve_rules).findings == before
@@ -135,8 +122,7 @@ GAMES = st.sampled_from([None, 3, 8, 12, 60])
 
 def rated(made: Document) -> tuple[SectionRating, SystemRating]:
     found = rate_document(made, resolve_rules).sections[0]
-    rating = require(found.in_system("R"))
-    return found, rating
+    return found, require(found.in_system("R"))
 
 
 @st.composite
@@ -162,15 +148,17 @@ def events(draw: st.DrawFn) -> Document:
 @given(made=events(), row=st.integers(0, 5), letter=st.sampled_from("WDL"))
 def test_the_three_ratings_are_those_of_a_full_rating(made, row, letter):
     number = made.sections[0].players[row].number
-    games = list_own_games(made.sections[0], row)
+    games = scenario.list_own_games(made.sections[0], row)
     # Another game of the player already has a what-if result.
-    outcomes = (Outcome(games[0].round, number, letter),)
-    _, rating = rated(apply_changes(made, 0, outcomes).document)
-    found = require(rate_each_result(rating, made.sections[0], row, games))
+    outcomes = (scenario.Outcome(games[0].round, number, letter),)
+    _, rating = rated(scenario.apply_changes(made, 0, outcomes).document)
+    found = require(ways.rate_each_result(rating, made.sections[0], row, games))
     for game, posts in zip(games, found, strict=True):
-        for at, post in zip(LETTERS, posts, strict=True):
-            said = add_outcome(made, 0, outcomes, Outcome(game.round, number, at))
-            _, full = rated(apply_changes(made, 0, said).document)
+        for at, post in zip(ways.LETTERS, posts, strict=True):
+            said = scenario.add_outcome(
+                made, 0, outcomes, scenario.Outcome(game.round, number, at)
+            )
+            _, full = rated(scenario.apply_changes(made, 0, said).document)
             assert post == full.find_post(number)
 
 
@@ -181,8 +169,8 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
     if kind == "guide":
         made = document(section(*pair, rules=RulesChoice("2001-guide")))
     _, rating = rated(made)
-    games = list_own_games(made.sections[0], 0)
-    assert rate_each_result(rating, made.sections[0], 0, games) is None
+    games = scenario.list_own_games(made.sections[0], 0)
+    assert ways.rate_each_result(rating, made.sections[0], 0, games) is None
 
 
 def test_the_open_range_covers_every_unknown_fact():
@@ -206,5 +194,5 @@ def test_the_open_range_covers_every_unknown_fact():
         down, up = down - min(moved), up + max(moved)
     assert up > 1.0
     wanted = make_displayed_interval(now - down, now + up)
-    assert compute_open_interval(where, rating, 1) == wanted
-    assert compute_open_interval(where, rating, 99) is None
+    assert ways.compute_open_interval(where, rating, 1) == wanted
+    assert ways.compute_open_interval(where, rating, 99) is None

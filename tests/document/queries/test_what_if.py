@@ -9,19 +9,8 @@ from msgspec.structs import replace
 
 from tests.build import document, player, section, trace
 from tests.often import often
+from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_rating, set_result
-from uscalc.document.edit.structure import (
-    add_player,
-    add_round,
-    move_player,
-    move_section,
-    remove_players,
-    remove_round,
-    rename_section,
-    renumber_players,
-    set_number,
-    swap_places,
-)
 from uscalc.document.model import Document, RatingFacts, RulesChoice, with_players
 from uscalc.document.queries.games import select_applicable
 from uscalc.document.queries.scenario import FactSet, Outcome, apply_changes, parse_fact
@@ -67,8 +56,7 @@ def sections(draw: Any, kind: str = "event"):
     given = enumerate(zip(cells, ids, strict=True), 1)
     rows = [player(n, *own, facts=draw(FACTS), id=id_) for n, (own, id_) in given]
     editions = (None, "2009", "2015", "2020", "2025", "2001-guide")
-    rules = RulesChoice(draw(st.sampled_from(editions)))
-    return section(*rows, kind=kind, rules=rules)
+    return section(*rows, kind=kind, rules=RulesChoice(draw(st.sampled_from(editions))))
 
 
 @st.composite
@@ -161,8 +149,7 @@ def test_several_changes_are_one_edit_and_a_changed_rating_loses_its_source():
     assert (found.rating, found.games) == (1600.5, 30)
     assert "1600.5" in edit.name
     made = document(section(player(1, "W2"), player(2, "L1")))
-    wanted = [Outcome(1, 1, "D"), FactSet(2, "R", "games", 3.0)]
-    edit = apply_changes(made, 0, wanted)
+    edit = apply_changes(made, 0, [Outcome(1, 1, "D"), FactSet(2, "R", "games", 3.0)])
     assert edit.name == "2 changes from What if"
     assert edit.document.sections[0].players[1].results == ("D1",)
     assert replace(edit.document.sections[0].players[1].facts("R")).games == 3
@@ -208,68 +195,64 @@ def kept(before: Document, now: Document, *outcomes: Outcome) -> tuple[Outcome, 
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
-def test_another_number_is_another_player(before):
-    now = renumber_players(before, 0).document
+def test_other_numbers_and_fewer_rounds_move_no_what_if_result(before):
+    now = structure.renumber_players(before, 0).document
     assert [p.number for p in now.sections[0].players] == [1, 2, 3, 4]
     # Players 3 and 4 still exist and have played, but they are other people.
     assert kept(before, now, FIRST, Outcome(1, 3, "D"), SECOND) == ()
-    other = set_number(before, 0, 0, 12).document
+    other = structure.set_number(before, 0, 0, 12).document
     assert kept(before, other, FIRST, SECOND) == (SECOND,)
     assert kept(other, before, Outcome(1, 12, "D"), SECOND) == (SECOND,)
+    now = structure.remove_round(before, 0, 0).document
+    assert kept(before, now, FIRST, SECOND) == ()
+    # A round that is added back moves none either.
+    assert kept(now, before, Outcome(1, 9, "W")) == ()
+    found = kept(before, structure.remove_round(before, 0, 1).document, FIRST, SECOND)
+    assert found == (FIRST,)
 
 
 def test_games_belong_to_players_and_rounds():
     for before in (FOUR, UNNAMED):
         rated = set_rating(before, 0, 0, "R", 1300.0, 10).document
-        now = swap_places(rated, 0, 0, 2).document
+        now = structure.swap_places(rated, 0, 0, 2).document
         assert kept(rated, now, FIRST, SECOND) == (SECOND,)
     now = set_result(FOUR, 0, 1, 0, "W9").document
     assert kept(FOUR, now, FIRST, SECOND) == (SECOND,)
     match = document(section(player(1, "W2", "W2", "L2"), player(2, "L1", "L1", "W1")))
     imagined = tuple(Outcome(r, 1, "D") for r in (1, 2, 3))
     for taken, left in ((0, 0), (1, 0), (2, 2)):
-        now = remove_round(match, 0, taken).document
+        now = structure.remove_round(match, 0, taken).document
         assert kept(match, now, *imagined) == imagined[:left]
         assert kept(now, match, *imagined[:2]) == imagined[:left]
 
 
-@pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
-def test_removing_a_round_moves_no_what_if_result(before):
-    now = remove_round(before, 0, 0).document
-    assert kept(before, now, FIRST, SECOND) == ()
-    # A round that is added back moves none either.
-    assert kept(now, before, Outcome(1, 9, "W")) == ()
-    assert kept(before, remove_round(before, 0, 1).document, FIRST, SECOND) == (FIRST,)
-
-
 def test_edits_elsewhere_keep_a_what_if_result():
     both = FIRST, SECOND
-    edits = [
-        add_round(FOUR, 0),
-        add_player(FOUR, 0),
+    for edit in [
+        structure.add_round(FOUR, 0),
+        structure.add_player(FOUR, 0),
         set_name(FOUR, 0, 1, "Quentin Other"),
         set_rating(FOUR, 0, 1, "R", 1234.0, 9),
         set_result(FOUR, 0, 0, 1, "L7"),
-        move_player(FOUR, 0, 0, 3),
-        rename_section(FOUR, 0, "Reserve"),
-    ]
-    for edit in edits:
+        structure.move_player(FOUR, 0, 0, 3),
+        structure.rename_section(FOUR, 0, "Reserve"),
+    ]:
         assert not edit.refused
         assert kept(FOUR, edit.document, *both) == both
         assert kept(edit.document, FOUR, *both) == both
     assert select_applicable(FOUR, FOUR, 0, both) == both
-    assert kept(FOUR, remove_players(FOUR, 0, [0]).document, *both) == (SECOND,)
+    found = kept(FOUR, structure.remove_players(FOUR, 0, [0]).document, *both)
+    assert found == (SECOND,)
 
 
 def test_a_section_in_the_place_of_another_keeps_nothing():
     one = FOUR.sections[0]
     played = set_result(FOUR, 0, 0, 1, "L7").document.sections[0]
     twice = document(one, played)
-    moved = move_section(twice, 0, 1).document
+    moved = structure.move_section(twice, 0, 1).document
     for index in (0, 1):
         assert select_applicable(twice, moved, index, (FIRST, SECOND)) == ()
     others = tuple(replace(p, name=f"Other {p.number}") for p in one.players)
     assert kept(FOUR, with_players(FOUR, 0, others), FIRST, SECOND) == ()
-    other_name = document(replace(played, name="Reserve"))
-    assert kept(FOUR, other_name, FIRST, SECOND) == ()
+    assert kept(FOUR, document(replace(played, name="Reserve")), FIRST, SECOND) == ()
     assert select_applicable(FOUR, document(), 0, (FIRST, SECOND)) == ()

@@ -53,8 +53,7 @@ def test_a_chained_section_starts_from_the_earlier_result(first, second, later):
     ids=["without chaining", "a section that is not rated", "a player without a game"],
 )
 def test_what_carries_nothing_leaves_the_rating_of_the_file(first, chained):
-    rated = rate(first, first_section("B"), chain_sections=chained)
-    assert pre(rated, 1) == 1500.0
+    assert pre(rate(first, first_section("B"), chain_sections=chained), 1) == 1500.0
 
 
 def test_small_and_first_events_count_for_records_and_floors():
@@ -221,8 +220,7 @@ def test_only_equal_names_of_rated_sections_are_reported_in_one_line():
     assert chain_warnings(event(name="")) == []
     players = [called(f"Same, S{n}", n) for n in range(1, 7)]
     two = (section(*players, name=name) for name in ("A", "B"))
-    rated = rate(*two, chain_sections=True)
-    (line,) = chain_warnings(rated)
+    (line,) = chain_warnings(rate(*two, chain_sections=True))
     assert line.startswith(
         'section "B": "Same, S1", "Same, S2", "Same, S3" and 3 more are also in "A"'
     )
@@ -256,8 +254,7 @@ def test_all_games_of_a_member_count_for_one_player():
     )
     once = rate_one(player(1, "W2", "D2"), player(2, "L1", "D1"))
     assert post(again, 1) == post(again, 3) == post(once, 1)
-    assert post(again, 2) == post(once, 2)
-    assert trace(again, 3).entrant.numbers == (1, 3)
+    assert (post(again, 2), trace(again, 3).entrant.numbers) == (post(once, 2), (1, 3))
     assert trace(again, 3).post_games == 52
     rated = rate_one(
         player(1, "W4", "U", "U", id="M1"),
@@ -290,8 +287,7 @@ def test_the_facts_of_the_lowest_number_count_now_and_in_the_next_event():
     )
     rated = rate(first)
     facts = make_next_event(rated, "Next", document().end_date).sections[0].players[0]
-    assert facts.facts("R").wins == 12
-    assert facts.facts("R").peak == 1700.0
+    assert (facts.facts("R").wins, facts.facts("R").peak) == (12, 1700.0)
 
 
 @pytest.mark.parametrize("other", [None, RatingFacts(1400.0, games=3)])

@@ -23,8 +23,7 @@ def places(*players, **more) -> list[tuple[str, int | None, int | None]]:
 
 def test_consistent_or_unrated_sections_have_no_finding():
     one = player(1, "W2", "D2b", "B", "N2", "?2", "X2", "W2|L2")
-    other = player(2, "L1w", "D1", "U", "", "?1", "F", "W1|L1")
-    assert places(one, other) == []
+    assert places(one, player(2, "L1w", "D1", "U", "", "?1", "F", "W1|L1")) == []
     assert places(player(1, "W2", id="M1"), player(2, "L1", id="M1")) == []
     assert places(player(1, "Q9", "W7"), player(1), kind="unrated") == []
 
@@ -85,8 +84,7 @@ def test_lenient_leaves_the_broken_game_out_and_says_so_but_needs_unique_numbers
     rated = rate_one(player(1, "W2"), player(2, "L1"), player(2), lenient=True)
     assert "number-twice" in codes(rated)
     assert rated.ratings == ()
-    found = places(player(1), player(1), player(2))
-    assert found == [("number-twice", 1, None)]
+    assert places(player(1), player(1), player(2)) == [("number-twice", 1, None)]
 
 
 @pytest.mark.parametrize(
@@ -123,8 +121,7 @@ def with_cell(event: Document, number: int, round_number: int, text: str) -> Doc
 
 @pytest.mark.parametrize("round_number", [1, 2, 3])
 def test_a_bye_typed_over_a_forfeit_leaves_an_empty_cell_that_is_reported(round_number):
-    event = played(24, 3)
-    one = with_cell(event, 5, round_number, f"F{17 + round_number - 1}")
+    one = with_cell(played(24, 3), 5, round_number, f"F{17 + round_number - 1}")
     assert not empty_cells(one.sections[0])
     after = with_cell(one, 5, round_number, "H")
     (one,) = find_empty_cells(after.sections[0], find_members(after.sections[0]), 0)
@@ -176,19 +173,12 @@ def test_cells_that_may_be_empty_are_not_reported(cells):
 
 
 def test_a_re_entered_member_may_have_one_empty_row():
-    entries = (
-        player(1, "W2", "W3"),
-        player(2, "L1", "W4"),
-        player(3, "W4", "L1"),
-        player(4, "L3", "L2"),
-        player(5, "U", "", id="M1"),
-        player(6, "", "U", id="M1"),
-    )
-    assert not empty_cells(section(*entries))
-    alone = replace(entries[4], id=None)
-    assert empty_cells(section(*entries[:4], alone, entries[5])) == [(5, 2), (6, 1)]
-    open_ = section(*entries[:4], replace(alone, results=("U", "")))
-    assert empty_cells(open_) == [(5, 2)]
+    four = players_of(("W2", "W3"), ("L1", "W4"), ("W4", "L1"), ("L3", "L2"))
+    once, again = player(5, "U", "", id="M1"), player(6, "", "U", id="M1")
+    assert not empty_cells(section(*four, once, again))
+    alone = replace(once, id=None)
+    assert empty_cells(section(*four, alone, again)) == [(5, 2), (6, 1)]
+    assert empty_cells(section(*four, alone)) == [(5, 2)]
 
 
 def test_a_player_counts_from_the_first_round_on():

@@ -23,11 +23,7 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.document.rate.whole import (
-    make_document_rating,
-    rate_document,
-    rate_sections,
-)
+from uscalc.document.rate import whole
 from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 3, 2)
@@ -168,8 +164,7 @@ def every_single_change() -> list[tuple[str, Document]]:
     """Return the changed event for every possible single change."""
     found = []
     for chained in (True, False):
-        made = replace(event(), chain_sections=chained)
-        found += list(changes(made))
+        found += list(changes(replace(event(), chain_sections=chained)))
     return found
 
 
@@ -191,7 +186,7 @@ def test_every_field_of_every_value_is_changed():
 
 def test_a_changed_field_is_rated_as_if_it_had_always_been_so():
     worked = {
-        (chained, lenient): rate_sections(
+        (chained, lenient): whole.rate_sections(
             replace(event(), chain_sections=chained), resolve_rules, (), lenient
         )
         for chained in (True, False)
@@ -203,9 +198,8 @@ def test_a_changed_field_is_rated_as_if_it_had_always_been_so():
         # there.
         for lenient in (False, True)[: 2 if at % 4 == 0 else 1]:
             was = worked[made.chain_sections, lenient]
-            live = make_document_rating(
-                made, rate_sections(made, resolve_rules, was, lenient), lenient
-            )
-            assert live == rate_document(made, resolve_rules, lenient), name
+            assert whole.make_document_rating(
+                made, whole.rate_sections(made, resolve_rules, was, lenient), lenient
+            ) == whole.rate_document(made, resolve_rules, lenient), name
         tried.add(name)
     assert tried == {f"Document.{field.name}" for field in fields(Document)}

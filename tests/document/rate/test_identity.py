@@ -269,21 +269,15 @@ def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int
         yield rated, one + 1, other + 1
 
 
-def test_two_hundred_reentries_are_one_player_each():
-    for rated, one, other in sections(1, reentry=True):
+@pytest.mark.parametrize("reentry", [True, False])
+def test_two_hundred_entries_with_one_id_are_one_player_or_two(reentry):
+    for rated, one, other in sections(1, reentry):
         system = rated.in_system("R")
         names = [rated.section.players[n - 1].name for n in (one, other)]
-        assert system.find_trace(one) is system.find_trace(other), names
-        assert SAME_ID not in [f.code for f in rated.findings], names
-
-
-def test_two_hundred_mistyped_ids_are_two_players_each():
-    for rated, one, other in sections(1, reentry=False):
-        system = rated.in_system("R")
-        names = [rated.section.players[n - 1].name for n in (one, other)]
-        assert system.find_trace(one) is not system.find_trace(other), names
-        (finding,) = [f for f in rated.findings if f.code == SAME_ID]
-        assert finding.also == (max(one, other),), names
+        same = system.find_trace(one) is system.find_trace(other)
+        assert same is reentry, names
+        also = [f.also for f in rated.findings if f.code == SAME_ID]
+        assert also == ([] if reentry else [(max(one, other),)]), names
 
 
 def test_the_whole_event_is_rated_again_as_from_the_beginning():

@@ -35,15 +35,13 @@ def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", *
 
 def test_events_abroad_are_one_pass_against_converted_ratings():
     found = trace(abroad("W2", "D3", "W4", "W3"), 1)
-    assert found.formula == "standard"
-    assert found.step4 is None
+    assert (found.formula, found.step4) == ("standard", None)
     assert isinstance(found.step5, StandardTrace)
     convert = rules("2025").fide_conversion
     assert found.step5.strengths == (convert(2100.0), convert(1900.0), convert(1900.0))
     assert (found.entrant.m, found.entrant.score) == (3, 2.5)
     found = trace(abroad("W3", kind="foreign-fide-youth"), 1)
-    convert = rules("2025").fide_youth_conversion
-    assert found.step5.strengths == (convert(1900.0),)
+    assert found.step5.strengths == (rules("2025").fide_youth_conversion(1900.0),)
     found = abroad("W2")
     assert [trace(found, number).post for number in (2, 3, 4)] == [None] * 3
     found = abroad("W2", systems=("Q",))
@@ -84,8 +82,7 @@ def test_a_fide_rating_dated_after_the_event_is_not_used():
         replace(player(3, rating=None), fide=later),
         kind="foreign-fide",
     )
-    assert codes(found) == ["dated-later"]
-    assert trace(found, 1).entrant.m == 1
+    assert (codes(found), trace(found, 1).entrant.m) == (["dated-later"], 1)
 
 
 def test_an_estimate_uses_the_opponents_ratings_as_given_or_as_they_start():
@@ -97,11 +94,9 @@ def test_an_estimate_uses_the_opponents_ratings_as_given_or_as_they_start():
     )
     mine = trace(found, 1)
     assert mine.step4.strengths == mine.step5.strengths == (1712.0, 1390.0)
-    assert post(found, 2) == 1712.0
-    assert post(found, 3) == 1390.0
+    assert (post(found, 2), post(found, 3)) == (1712.0, 1390.0)
     young = player(2, rating=None, born="2013-09-01")
-    found = rate_one(player(1, "W2"), young, kind="estimate")
-    step = trace(found, 1).step5
+    step = trace(rate_one(player(1, "W2"), young, kind="estimate"), 1).step5
     days = (dt.date(2025, 9, 1) - dt.date(2013, 9, 1)).days
     assert step.strengths == (pytest.approx(50 * days / 365.25),)
 
@@ -119,8 +114,7 @@ def test_sections_are_rated_one_by_one_and_those_kept_unrated_are_not_checked():
 def test_a_match_is_capped_also_by_earlier_matches_and_needs_two_players():
     loser = player(2, *["L1"] * 6, rating=1700.0)
     found = rate_one(player(1, *["W2"] * 6), loser, kind="match")
-    assert post(found, 1) == 1550.0
-    assert codes(found) == []
+    assert (post(found, 1), codes(found)) == (1550.0, [])
     earlier = MatchNetChanges(net_180_days=70.0, net_3_years=0.0)
     facts = RatingFacts(1500.0, games=50, matches=earlier)
     found = rate_one(player(1, *["W2"] * 6, facts=facts), loser, kind="match")

@@ -89,9 +89,7 @@ def test_published_ratings_are_reproduced_by_the_storage_of_their_time():
     found = [one for one in compared() if not one.floats]
     assert share_within(found, 0) >= 0.985
     assert share_within(found, 1) >= 0.995
-    found = [one for one in compared() if one.floats]
-    assert share_within(found, 1) >= 0.983
+    assert share_within([one for one in compared() if one.floats], 1) >= 0.983
     found = compared(DECIMALS)
     assert len(found) == 12
-    wrong = [one for one in found if abs(one.computed - one.published) > 0.01]
-    assert wrong == []
+    assert [one for one in found if abs(one.computed - one.published) > 0.01] == []

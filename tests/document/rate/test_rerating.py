@@ -8,25 +8,9 @@ from msgspec.structs import replace
 
 from tests.build import document, player, section
 from tests.often import often
+from uscalc.document import model
 from uscalc.document.edit.cells import set_name, set_rating, set_result
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    Player,
-    PrizeFloor,
-    RatingFacts,
-    RulesChoice,
-    Section,
-    with_player,
-    with_players,
-    with_section,
-)
-from uscalc.document.rate.incremental import (
-    compare_section,
-    count_reached,
-    rate_whole_section,
-    rerate_section,
-)
+from uscalc.document.rate import incremental
 from uscalc.document.rate.rated import SectionRating, stops_rating
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
@@ -51,13 +35,13 @@ def cells(players: int) -> st.SearchStrategy[str]:
     )
 
 
-PLAIN = st.builds(RatingFacts, st.integers(100, 2800).map(float), games=GAMES)
-PRIZES = (PrizeFloor(1400, 10.0, dt.date(2012, 1, 1)), PrizeFloor(1450))
+PLAIN = st.builds(model.RatingFacts, st.integers(100, 2800).map(float), games=GAMES)
+PRIZES = (model.PrizeFloor(1400, 10.0, dt.date(2012, 1, 1)), model.PrizeFloor(1450))
 FACTS = st.one_of(
     *[PLAIN] * 3,
-    st.builds(RatingFacts, RATING, games=GAMES),
+    st.builds(model.RatingFacts, RATING, games=GAMES),
     st.builds(
-        RatingFacts,
+        model.RatingFacts,
         RATING,
         st.sampled_from([False, False, True]),
         games=GAMES,
@@ -69,19 +53,22 @@ FACTS = st.one_of(
 
 
 @st.composite
-def players(draw: st.DrawFn, number: int) -> Player:
+def players(draw: st.DrawFn, number: int) -> model.Player:
     return replace(
         player(number, id=draw(st.sampled_from([None] * 12 + ["A1", "B2"]))),
         ratings=tuple((system, draw(FACTS)) for system in SYSTEMS),
-        birth=draw(st.sampled_from([None, BirthDate(dt.date(2013, 5, 1))])),
+        birth=draw(st.sampled_from([None, model.BirthDate(dt.date(2013, 5, 1))])),
     )
 
 
 @st.composite
-def events(draw: st.DrawFn) -> Document:
+def events(draw: st.DrawFn) -> model.Document:
     kinds = ["event"] * 12 + ["match", "estimate", "foreign-fide", "unrated"]
     systems = [("R",)] * 3 + [("R", "Q")] * 3 + [None]
-    rules = [RulesChoice()] * 6 + [RulesChoice("2009"), RulesChoice("2001-guide")]
+    rules = [model.RulesChoice()] * 6 + [
+        model.RulesChoice("2009"),
+        model.RulesChoice("2001-guide"),
+    ]
     given = {"kind": kinds, "systems": systems, "rules": rules}
     sections = []
     for _ in range(draw(st.integers(1, 2))):
@@ -92,10 +79,10 @@ def events(draw: st.DrawFn) -> Document:
     return document(*sections)
 
 
-def typed(draw: st.DrawFn, before: Document) -> Document:
+def typed(draw: st.DrawFn, before: model.Document) -> model.Document:
     """Generate the next thing that a person types."""
     index = draw(st.integers(0, len(before.sections) - 1))
-    made: Section = before.sections[index]
+    made: model.Section = before.sections[index]
     row = draw(st.integers(0, len(made.players) - 1))
     match draw(st.sampled_from(["game"] * 12 + ["cell"] * 3 + list(OTHERS))):
         case "game" | "cell" as kind:
@@ -115,23 +102,23 @@ def typed(draw: st.DrawFn, before: Document) -> Document:
             new = draw(players(made.players[row].number))
             kept = replace(new, id=made.players[row].id)
             new = replace(kept, results=made.players[row].results)
-            return with_player(before, index, row, new)
+            return model.with_player(before, index, row, new)
         case "one side":
             texts = tuple(draw(st.lists(cells(len(made.players)), max_size=3)))
             new = replace(made.players[row], results=texts)
-            return with_player(before, index, row, new)
+            return model.with_player(before, index, row, new)
         case "number":
             new = replace(made.players[row], number=draw(st.integers(1, MOST)))
-            return with_player(before, index, row, new)
+            return model.with_player(before, index, row, new)
         case "player":
             more = draw(players(len(made.players) + 1))
             made = replace(made, players=(*made.players, more))
-            return with_section(before, index, made)
+            return model.with_section(before, index, made)
         case "date":
             return replace(before, end_date=dt.date(2013, 6, draw(st.integers(1, 9))))
         case _:
             made = replace(made, systems=draw(st.sampled_from([("R",), ("R", "Q")])))
-            return with_section(before, index, made)
+            return model.with_section(before, index, made)
 
 
 OTHERS = (
@@ -146,7 +133,7 @@ def test_any_editing_leads_to_the_full_rating(data):
     shown = data.draw(events())
     were = [shown]
     worked = [
-        rate_whole_section(shown, index, resolve_rules)
+        incremental.rate_whole_section(shown, index, resolve_rules)
         for index in range(len(shown.sections))
     ]
     for _ in range(data.draw(st.integers(4, 16))):
@@ -156,7 +143,9 @@ def test_any_editing_leads_to_the_full_rating(data):
             shown = typed(data.draw, shown)
         were.append(shown)
         for index in range(len(shown.sections)):
-            worked[index] = rerate_section(worked[index], shown, index, resolve_rules)
+            worked[index] = incremental.rerate_section(
+                worked[index], shown, index, resolve_rules
+            )
             strict = anew(shown, index)
             assert worked[index].rating == strict
             around = anew(shown, index, lenient=True)
@@ -164,12 +153,12 @@ def test_any_editing_leads_to_the_full_rating(data):
             assert worked[index].around == wanted
 
 
-def anew(made: Document, index: int, lenient: bool = False) -> SectionRating:
+def anew(made: model.Document, index: int, lenient: bool = False) -> SectionRating:
     """Rate a section of an event about which nothing is known yet."""
     return rate_document(made, resolve_rules, lenient).sections[index]
 
 
-def field(count: int) -> Document:
+def field(count: int) -> model.Document:
     """Return a ring in which everybody has played both neighbors."""
     rows = (player(n, rating=1000.0 + 7 * n) for n in range(1, count + 1))
     made = document(section(*rows))
@@ -182,34 +171,32 @@ def field(count: int) -> Document:
 
 def test_an_edit_says_how_far_it_reaches_and_keeps_the_other_traces():
     made = field(20)
-    before = rate_whole_section(made, 0, resolve_rules)
+    before = incremental.rate_whole_section(made, 0, resolve_rules)
     edited = set_result(made, 0, 4, 0, "D6").document
-    after = rerate_section(before, edited, 0, resolve_rules)
+    after = incremental.rerate_section(before, edited, 0, resolve_rules)
     old = before.rating.ratings[0].trace.players
     new = after.rating.ratings[0].trace.players
-    moved = [row for row in range(20) if old[row] is not new[row]]
-    assert moved == [3, 4, 5, 6]
-    assert compare_section(before, made, 0).unchanged
-    assert compare_section(before, edited, 0).rows == [4, 5]
-    assert count_reached(before, edited.sections[0], [4, 5]) == 6
-    more = with_players(made, 0, (*made.sections[0].players, player(21)))
-    assert compare_section(before, more, 0).rows is None
+    assert [row for row in range(20) if old[row] is not new[row]] == [3, 4, 5, 6]
+    assert incremental.compare_section(before, made, 0).unchanged
+    assert incremental.compare_section(before, edited, 0).rows == [4, 5]
+    assert incremental.count_reached(before, edited.sections[0], [4, 5]) == 6
+    more = model.with_players(made, 0, (*made.sections[0].players, player(21)))
+    assert incremental.compare_section(before, more, 0).rows is None
 
 
 def test_skipped_cells_that_return_are_rated_incrementally():
     made = field(20)
-    start = rate_whole_section(made, 0, resolve_rules)
+    start = incremental.rate_whole_section(made, 0, resolve_rules)
     changed = replace(made.sections[0].players[4], results=("W7", "D4"))
-    broken = with_player(made, 0, 4, changed)
-    around = rerate_section(start, broken, 0, resolve_rules)
+    broken = model.with_player(made, 0, 4, changed)
+    around = incremental.rerate_section(start, broken, 0, resolve_rules)
     assert stops_rating(around.rating.findings)
     old = start.rating.ratings[0].trace.players
     new = around.around.ratings[0].trace.players
     assert new[5].post != old[5].post
     assert new[12] is old[12]
-    whole = anew(broken, 0, lenient=True)
-    assert around.around == whole
-    again = rerate_section(around, made, 0, resolve_rules)
+    assert around.around == anew(broken, 0, lenient=True)
+    again = incremental.rerate_section(around, made, 0, resolve_rules)
     assert again.rating == start.rating
     assert again.rating.ratings[0].trace.players[12] is old[12]
 
@@ -217,18 +204,20 @@ def test_skipped_cells_that_return_are_rated_incrementally():
 def test_a_broken_cell_and_a_number_used_twice_are_rated_again_as_a_whole():
     made = field(6)
     changed = replace(made.sections[0].players[0], results=("W4", "D6"))
-    lone = with_player(made, 0, 0, changed)
-    whole = rate_whole_section(made, 0, resolve_rules)
-    before = rerate_section(whole, lone, 0, resolve_rules)
+    lone = model.with_player(made, 0, 0, changed)
+    whole = incremental.rate_whole_section(made, 0, resolve_rules)
+    before = incremental.rerate_section(whole, lone, 0, resolve_rules)
     edited = set_result(lone, 0, 3, 0, "B").document
-    after = rerate_section(before, edited, 0, resolve_rules)
+    after = incremental.rerate_section(before, edited, 0, resolve_rules)
     assert after.rating == anew(edited, 0)
     said = {finding.message for finding in after.rating.findings}
     assert '"W4" conflicts with player 4\'s result ("B")' in said
     made = document(section(player(1, "W2"), player(2, "L1"), player(1, "")))
-    before = rate_whole_section(made, 0, resolve_rules)
-    edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))
-    assert compare_section(before, edited, 0).rows is None
-    after = rerate_section(before, edited, 0, resolve_rules)
+    before = incremental.rate_whole_section(made, 0, resolve_rules)
+    edited = model.with_player(
+        made, 0, 1, replace(made.sections[0].players[1], results=())
+    )
+    assert incremental.compare_section(before, edited, 0).rows is None
+    after = incremental.rerate_section(before, edited, 0, resolve_rules)
     assert after.rating == anew(edited, 0)
     assert "sides-disagree" in {finding.code for finding in after.rating.findings}

@@ -9,17 +9,8 @@ from msgspec.structs import replace
 
 from tests.made_files.samples import sample
 from tests.shared_data import shared
+from uscalc.document import model
 from uscalc.document.findings import Finding
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    EventReport,
-    ForeignRating,
-    Player,
-    RatingFacts,
-    Section,
-    SectionReport,
-)
 from uscalc.document.reporting.check import check_report
 from uscalc.document.reporting.findings import GRADES, find_address, summarize_findings
 from uscalc.document.reporting.rounds import lay_out_section
@@ -27,7 +18,7 @@ from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
-SAID = EventReport(
+SAID = model.EventReport(
     affiliate="A6000001",
     chief_td="90000099",
     city="Sampletown",
@@ -44,42 +35,44 @@ RESULTS = (
 NAMES = ("Inventa, Ada", "Madeup, Bo", "Novak, Cy", "Quill, Di")
 
 
-def player(number: int, **more: Any) -> Player:
+def player(number: int, **more: Any) -> model.Player:
     given = {
         "name": NAMES[(number - 1) % 4],
         "id": f"9000000{number}",
-        "ratings": (("R", RatingFacts(1500.0 + 10 * number, games=40)),),
+        "ratings": (("R", model.RatingFacts(1500.0 + 10 * number, games=40)),),
         "results": RESULTS[(number - 1) % 4],
     }
-    return Player(number, **(given | more))
+    return model.Player(number, **(given | more))
 
 
-def section(*players: Player, **more: Any) -> Section:
+def section(*players: model.Player, **more: Any) -> model.Section:
     given = {
         "name": "Open",
         "start_date": dt.date(2025, 8, 31),
         "time_control": "G/90;d5",
         "players": players or tuple(player(n) for n in (1, 2, 3, 4)),
     }
-    return Section(**(given | more))
+    return model.Section(**(given | more))
 
 
-def event(*sections: Section, **more: Any) -> Document:
+def event(*sections: model.Section, **more: Any) -> model.Document:
     given = {"name": "Lantern Open", "report": SAID}
-    return Document(end_date=END, sections=sections or (section(),), **(given | more))
+    return model.Document(
+        end_date=END, sections=sections or (section(),), **(given | more)
+    )
 
 
-def changed(number: int, **more: Any) -> Document:
+def changed(number: int, **more: Any) -> model.Document:
     """Return the event with one player changed."""
     rows = (player(n, **(more if n == number else {})) for n in (1, 2, 3, 4))
     return event(section(*rows))
 
 
-def report_problems(document: Document, **more: Any) -> tuple[Finding, ...]:
+def report_problems(document: model.Document, **more: Any) -> tuple[Finding, ...]:
     return check_report(document, resolve_rules, END, **more)
 
 
-def list_places(document: Document, **more: Any) -> set[tuple[object, ...]]:
+def list_places(document: model.Document, **more: Any) -> set[tuple[object, ...]]:
     """Return severity, address and fact of each finding, with its player and round."""
     return {
         (GRADES[f.severity][8:], find_address(f), f.about, f.player, f.round)
@@ -87,11 +80,11 @@ def list_places(document: Document, **more: Any) -> set[tuple[object, ...]]:
     }
 
 
-def reporting(**more: str) -> Document:
+def reporting(**more: str) -> model.Document:
     return event(report=replace(SAID, **more))
 
 
-def having(**more: Any) -> Document:
+def having(**more: Any) -> model.Document:
     return event(section(**more))
 
 
@@ -108,23 +101,22 @@ def test_a_correct_event_passes_and_late_or_expired_data_is_queried():
     assert list_places(event(), expiries=gone) == wanted
     assert list_places(event(), expiries=good) == set()
     rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
-    document = event(section(*rows), section(*rows, name="Side"))
-    found = list_places(document)
+    found = list_places(event(section(*rows), section(*rows, name="Side")))
     assert found == {("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)}
 
 
-def pair(one: str, other: str, **more: Any) -> Document:
+def pair(one: str, other: str, **more: Any) -> model.Document:
     """An event of two players with these results."""
     results = one.split(), other.split()
     players = (player(n, results=tuple(row)) for n, row in enumerate(results, 1))
     return event(section(*players, **more))
 
 
-def ending(cell: str) -> Document:
+def ending(cell: str) -> model.Document:
     return changed(1, results=("W2w", "L3b", cell))
 
 
-def match_with(facts: RatingFacts) -> Document:
+def match_with(facts: model.RatingFacts) -> model.Document:
     other = player(2, results=("L1",), ratings=(("R", facts),))
     return event(section(player(1, results=("W2",)), other, kind="match"))
 
@@ -135,7 +127,7 @@ def read_place(name: str) -> tuple[object, ...]:
     return where, about, *(*map(int, place), None, None)[:2]
 
 
-REFUSED: dict[str, Document] = {
+REFUSED: dict[str, model.Document] = {
     "no affiliate -> event, affiliate": reporting(affiliate=""),
     "an odd affiliate -> event, affiliate": reporting(affiliate="6000001"),
     "no chief director -> event, chief director": reporting(chief_td=""),
@@ -157,9 +149,9 @@ REFUSED: dict[str, Document] = {
     "under five minutes -> section, time control": having(time_control="G/3;d1"),
     "a wide control -> section, time control": having(time_control="G/9" + "0" * 40),
     "a director of letters -> section, chief director": having(
-        report=SectionReport(chief_td="nobody")
+        report=model.SectionReport(chief_td="nobody")
     ),
-    "no such type -> section, type": having(report=SectionReport(type="Q")),
+    "no such type -> section, type": having(report=model.SectionReport(type="Q")),
     "no players -> section, players": having(players=()),
     "no results -> section, results": event(
         section(*(player(n, results=("", "")) for n in (1, 2, 3, 4)))
@@ -181,9 +173,9 @@ REFUSED: dict[str, Document] = {
     "a wide player -> player, name, 2": changed(2, name="N" * 31),
     "an accent -> player, name, 2": changed(2, name="Niño, Bo"),
     "a long state -> player, state, 2": changed(2, state="Mass"),
-    "a match with somebody new -> player, match, 2": match_with(RatingFacts()),
+    "a match with somebody new -> player, match, 2": match_with(model.RatingFacts()),
     "a match with somebody provisional -> player, match, 2": match_with(
-        RatingFacts(1500.0, games=25)
+        model.RatingFacts(1500.0, games=25)
     ),
     "no such opponent -> game, result, 1, 3": ending("W9w"),
     "a player against himself -> game, result, 1, 3": ending("W1w"),
@@ -209,7 +201,7 @@ TWICE = section(
 )
 
 
-def row(number: int, **more: Any) -> Player:
+def row(number: int, **more: Any) -> model.Player:
     """Return one of many rows with different names, whose players meet in pairs."""
     other = number + 1 if number % 2 else number - 1
     code = "W" if number % 2 else "L"
@@ -222,15 +214,15 @@ def row(number: int, **more: Any) -> Player:
 
 
 def at(rating: float) -> dict[str, Any]:
-    return {"ratings": (("R", RatingFacts(rating, games=40)),)}
+    return {"ratings": (("R", model.RatingFacts(rating, games=40)),)}
 
 
-def six_players(of_last: dict[str, Any], **of_all: Any) -> Document:
+def six_players(of_last: dict[str, Any], **of_all: Any) -> model.Document:
     rows = [row(n, **of_all) for n in range(1, 6)]
     return event(section(*rows, row(6, **(of_all | of_last))))
 
 
-ASKED: dict[str, Document] = {
+ASKED: dict[str, model.Document] = {
     "no place -> event, place": reporting(city="", zip=""),
     "a member in two rounds at once -> player, member ID, 1": event(section(), TWICE),
     "a name under two IDs -> player, member ID, 2": changed(2, name="Inventa,  ada"),
@@ -241,15 +233,16 @@ ASKED: dict[str, Document] = {
     "a rating far above the others -> player, rating, 6": six_players(at(1900.0)),
     "an odd state -> player, state, 6": six_players({"state": "OR"}, state="MA"),
     "an age unlike the others -> player, age, 6": six_players(
-        {"birth": BirthDate(dt.date(1970, 1, 1))}, birth=BirthDate(dt.date(2015, 1, 1))
+        {"birth": model.BirthDate(dt.date(1970, 1, 1))},
+        birth=model.BirthDate(dt.date(2015, 1, 1)),
     ),
     "both with White -> game, color, 1, 1": changed(1, results=("W2b", "L3b", "W4w")),
     "too many hours a day -> section, dates": having(
         start_date=None, time_control="G/150;d10"
     ),
-    "an odd letter -> section, system": having(report=SectionReport(system="Q")),
+    "an odd letter -> section, system": having(report=model.SectionReport(system="Q")),
     "the lesser system's letter -> section, system": having(
-        time_control="G/60;d5", report=SectionReport(system="Q")
+        time_control="G/60;d5", report=model.SectionReport(system="Q")
     ),
     "a name twice, closer -> player, member ID, 2": changed(2, name="inventa,Ada"),
     "too many hours of two games a round -> section, dates": pair(
@@ -273,8 +266,7 @@ def test_warnings_that_us_chess_queries(name):
     ],
 )
 def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
-    document = having(start_date=start, time_control="G/150;d10")
-    (finding,) = report_problems(document)
+    (finding,) = report_problems(having(start_date=start, time_control="G/150;d10"))
     assert finding.message == (
         "At this time control, the schedule implies 16 hours of play on 9/1/2025"
     )
@@ -284,11 +276,11 @@ def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
     assert report_problems(two_days) == ()
 
 
-def in_round_4(player: Player) -> Player:
+def in_round_4(player: model.Player) -> model.Player:
     return replace(player, results=("", "", "", *player.results))
 
 
-PASSES: dict[str, Document] = {
+PASSES: dict[str, model.Document] = {
     "a re-entry": event(
         section(
             player(1, results=("W2", "U", "U")),
@@ -301,7 +293,7 @@ PASSES: dict[str, Document] = {
     "byes and forfeits without an opponent": pair("W2 B X", "L1 H F"),
     "a forfeit of both": pair("W2 F2", "L1 F1"),
     "two games in a round": pair(
-        "W2|D2 L2|L2", "L1|D1 W1|W1", report=SectionReport(type="2")
+        "W2|D2 L2|L2", "L1|D1 W1|W1", report=model.SectionReport(type="2")
     ),
     "results on one side": pair("N2 R2", "U U"),
     "a member in two sections one after the other": event(
@@ -313,14 +305,14 @@ PASSES: dict[str, Document] = {
     ),
     "a match of the established": pair("W2", "L1", kind="match"),
     "a letter of two systems": having(
-        time_control="G/45;d5", report=SectionReport(system="R")
+        time_control="G/45;d5", report=model.SectionReport(system="R")
     ),
     "an over-the-board letter online": having(
-        online=True, report=SectionReport(system="R")
+        online=True, report=model.SectionReport(system="R")
     ),
     "an event's state that is blank": reporting(state=""),
     "a section that is not rated": event(
-        section(), Section("Skittles", kind="unrated", players=(Player(7),))
+        section(), model.Section("Skittles", kind="unrated", players=(model.Player(7),))
     ),
     "several states": six_players({"state": "OR"}, state=None),
     "five rounds of ninety minutes": pair("W2 D2 D2 D2 D2", "L1 D1 D1 D1 D1"),
@@ -340,11 +332,11 @@ def test_reports_that_pass(name):
     ("facts", "words"),
     [
         (
-            {"ratings": (), "cfc": ForeignRating(1700.0), "state": "ON"},
+            {"ratings": (), "cfc": model.ForeignRating(1700.0), "state": "ON"},
             ("This unrated player has a CFC rating (1700)", "Tell US Chess"),
         ),
         (
-            {"ratings": (), "cfc": ForeignRating(1700.0), "state": "TX"},
+            {"ratings": (), "cfc": model.ForeignRating(1700.0), "state": "TX"},
             ("only a resident of Canada, but the state is TX",),
         ),
         ({"ratings": (), "state": "QC"}, ("from QC, Canada, has no CFC rating",)),
@@ -363,8 +355,7 @@ def test_several_facts_are_asked_for_and_accents_fixed():
     (finding,) = report_problems(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'Write it as "Lukasz Nunez, Jose"'
     assert report_problems(changed(2, name="Lukasz Nunez, Jose")) == ()
-    name = "Wolkenschieberin-Brücke, Wilhelmina"
-    (finding,) = report_problems(changed(2, name=name))
+    (finding,) = report_problems(changed(2, name="Wolkenschieberin-Brücke, Wilhelmina"))
     assert finding.remedy == "Use plain letters, and shorten it by 5"
     assert report_problems(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
     for missing, said in (
@@ -395,15 +386,14 @@ def test_every_finding_is_one_line_for_any_text():
 # The rounds of a section in a report: one code for each game, or one for two.
 
 
-def reported_section(*rows: tuple[str, ...], **more: object) -> Section:
-    players = tuple(Player(n, results=row) for n, row in enumerate(rows, 1))
-    return Section(**({"players": players} | more))
+def reported_section(*rows: tuple[str, ...], **more: object) -> model.Section:
+    players = tuple(model.Player(n, results=row) for n, row in enumerate(rows, 1))
+    return model.Section(**({"players": players} | more))
 
 
 def test_codes_and_types_follow_from_the_games():
     rows = (("W2w", "B", "X2", "N2", "?2", ""), ("l1b", "h", "F1b", "U", "?1", "Z"))
-    laid = lay_out_section(reported_section(*rows))
-    assert laid.rows == (
+    assert lay_out_section(reported_section(*rows)).rows == (
         ("W2W", "B0", "X2", "N2", "U0", "U0"),
         ("L1B", "H0", "F1B", "U0", "U0", "Z0"),
     )
@@ -412,8 +402,8 @@ def test_codes_and_types_follow_from_the_games():
         (robin, {}, "R"),
         ((("W2",), ("L1",)), {}, "S"),
         ((("W2|W2",), ("L1|L1",)), {"kind": "match"}, "M"),
-        (robin, {"report": SectionReport(type="O")}, "O"),
-        ((("W2",), ("L1",)), {"report": SectionReport(type="M")}, "S"),
+        (robin, {"report": model.SectionReport(type="O")}, "O"),
+        ((("W2",), ("L1",)), {"report": model.SectionReport(type="M")}, "S"),
     ):
         assert lay_out_section(reported_section(*rows, **more)).type == kind
 
@@ -435,9 +425,10 @@ def test_two_games_against_one_are_one_code(one, two, codes):
 
 def test_both_sides_of_every_game_are_in_the_same_round():
     rows = (("W2|D2", "W2"), ("D1|L1", "L1"))
-    laid = lay_out_section(reported_section(*rows, report=SectionReport(type="2")))
-    assert laid.type == "S"
-    assert laid.rows == (("W2", "D2", "W2"), ("L1", "D1", "L1"))
+    laid = lay_out_section(
+        reported_section(*rows, report=model.SectionReport(type="2"))
+    )
+    assert (laid.type, laid.rows) == ("S", (("W2", "D2", "W2"), ("L1", "D1", "L1")))
     rows = (("W2|L3",), ("W3|L1",), ("W1|L2",), ("B",))
     laid = lay_out_section(reported_section(*rows))
     assert laid.rounds == 3
@@ -459,7 +450,7 @@ LACKING = {"affiliate", "chief director", "place", "member ID"}
 """Facts that US Chess pages don't have, or have without names and IDs."""
 
 
-def doubts(document: Document) -> Counter[tuple[str, str, str]]:
+def doubts(document: model.Document) -> Counter[tuple[str, str, str]]:
     return Counter(
         (f.severity, find_address(f), f.about)
         for f in check_report(document, resolve_rules)
@@ -485,7 +476,6 @@ def test_rated_events_have_hardly_any_errors():
 
 @pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04", "shared/oct2025"])
 def test_accepted_reports_are_not_rejected(name):
-    document = open_event(sample("dbf", name)).document
-    found = check_report(document, resolve_rules)
+    found = check_report(open_event(sample("dbf", name)).document, resolve_rules)
     assert [str(f) for f in found if f.severity == "stops"] == []
     assert len(found) <= 3

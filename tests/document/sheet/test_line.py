@@ -7,14 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.shared_data import load_cases
-from uscalc.document.sheet.line import (
-    BadLine,
-    format_line,
-    is_own_rating,
-    read_line,
-    read_own_rating,
-    remove_result,
-)
+from uscalc.document.sheet import line as reading
 from uscalc.document.sheet.message import read_message, split_line
 from uscalc.document.sheet.sheet import EstimateLine
 
@@ -25,13 +18,13 @@ REFUSED = load_cases("test_line", "refused")
 
 @pytest.mark.parametrize(("text", "line"), UNDERSTOOD)
 def test_a_line_is_understood(text, line):
-    assert read_line(text) == line
+    assert reading.read_line(text) == line
 
 
 @pytest.mark.parametrize(("text", "reason"), REFUSED)
 def test_a_line_is_answered_by_a_sentence_with_the_right_form(text, reason):
-    read = read_line(text)
-    assert isinstance(read, BadLine)
+    read = reading.read_line(text)
+    assert isinstance(read, reading.BadLine)
     assert reason in read.reason
     # The reason is one sentence in lower case, or begins with the typed text.
     assert "\n" not in read.reason
@@ -42,8 +35,8 @@ def test_a_line_is_answered_by_a_sentence_with_the_right_form(text, reason):
 def test_the_result_can_be_taken_out_and_nothing_else(text, line):
     if line.result is None:
         return
-    rest = remove_result(text)
-    assert read_line(rest, line.result) == line
+    rest = reading.remove_result(text)
+    assert reading.read_line(rest, line.result) == line
     typed = re.findall(r"\d{3,}|[^\W\d_]{4,}", text)
     said = ("white", "loss", "draw", "drew", "lost", "beat", "newd")
     assert all(word in rest for word in typed if word not in said)
@@ -65,34 +58,34 @@ SPELLED = {
 
 @given(RATINGS, st.sampled_from("WDL"), st.data())
 def test_all_spellings_of_a_game_mean_the_same(rating, letter, data):
-    opponent = read_line(rating)
+    opponent = reading.read_line(rating)
     assert isinstance(opponent, EstimateLine)
     expected = EstimateLine(opponent.rating, letter, None, opponent.games)
     word = data.draw(st.sampled_from(SPELLED[letter]))
     color = data.draw(st.sampled_from(["", " white", " black", " b"]))
-    assert read_line(f"{rating} {word}{color}") == expected
+    assert reading.read_line(f"{rating} {word}{color}") == expected
     if word not in ("0", "1"):
-        assert read_line(f"{word} {rating}{color}") == expected
-        assert read_line(f"{word}{color} {rating}") == expected
-    assert read_line(rating, letter) == expected
-    assert read_line(f"{format_line(expected)} {letter}") == expected
+        assert reading.read_line(f"{word} {rating}{color}") == expected
+        assert reading.read_line(f"{word}{color} {rating}") == expected
+    assert reading.read_line(rating, letter) == expected
+    assert reading.read_line(f"{reading.format_line(expected)} {letter}") == expected
 
 
 @given(st.text(max_size=60) | st.from_regex(r"[ 0-9wdlb=?/.\-+pP(),:]{0,30}"))
 @example("1710" * 30)
 @example("½" * 9 + "1710")
 def test_any_text_is_a_line_nothing_or_one_sentence(text):
-    read = read_line(text)
+    read = reading.read_line(text)
     if not text.strip():
         assert read is None
-    elif isinstance(read, BadLine):
+    elif isinstance(read, reading.BadLine):
         assert read.reason
         assert "\n" not in read.reason
     else:
         assert isinstance(read, EstimateLine)
         assert read.rating is None or 100 <= read.rating <= 3000
         if read.result is not None:
-            assert read_line(remove_result(text), read.result) == read
+            assert reading.read_line(reading.remove_result(text), read.result) == read
 
 
 @pytest.mark.parametrize(
@@ -105,9 +98,9 @@ def test_any_text_is_a_line_nothing_or_one_sentence(text):
 def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
     """Reading takes one step for each letter; otherwise this would not end."""
     line = text.format(" " * 30_000)
-    assert read_line(line) is not None
+    assert reading.read_line(line) is not None
     assert read_message(line).lines
-    assert not is_own_rating(line)
+    assert not reading.is_own_rating(line)
 
 
 @given(st.text(alphabet="0123456789wdlWDL=,; \tabx|?", max_size=80))
@@ -129,14 +122,14 @@ def test_no_letter_is_lost_when_a_text_is_divided(text):
     ],
 )
 def test_several_games_in_one_line_are_several_lines(text):
-    lines = [read_line(part) for part in split_line(text)]
+    lines = [reading.read_line(part) for part in split_line(text)]
     wanted = [EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1760)]
     assert lines == wanted
 
 
 @pytest.mark.parametrize("text", ["1702/18", " 1702 P18", "1702p18.", "1702 (P18)"])
 def test_a_rating_with_its_games_alone_is_the_own_rating(text):
-    assert is_own_rating(text)
+    assert reading.is_own_rating(text)
     assert read_message(f"1855d\n{text}\n1450/7").own == text.strip().rstrip(".")
     assert read_message(f"1855d\n{text}\n1450/7").lines == ("1855d", "1450/7")
     # If the own rating is known, the line is an opponent.
@@ -148,7 +141,7 @@ def test_a_rating_with_its_games_alone_is_the_own_rating(text):
     ["1702", "1702/18 w", "ended 1702/18", "vs 1702/18", "9999/18", "unr", "1702/18 1"],
 )
 def test_what_has_more_than_a_rating_and_its_games_is_an_opponent(text):
-    assert not is_own_rating(text)
+    assert not reading.is_own_rating(text)
     assert read_message(text).own == ""
 
 
@@ -174,14 +167,12 @@ def test_a_message_becomes_lines_and_the_own_rating():
         "    1 | QUILL, ANNA        |2.5  |W  12|H    |D   3|L   7|U    |\n"
         "   NY | 12345678 / R: 1780P5 ->1800 |N:4  |W    |     |B    |W    |     |"
     )
-    assert message.own == "1780P5"
-    assert message.lines == ("W12", "D3", "L7")
+    assert (message.own, message.lines) == ("1780P5", ("W12", "D3", "L7"))
     # Each line says which rating must replace the number.
     for line in message.lines:
-        assert "write the rating" in read_line(line).reason
+        assert "write the rating" in reading.read_line(line).reason
     for text in ("unrated, 1 of 4", "ended 1210/4", "unrated, ended 1210/4"):
-        assert split_line(text) == (text,)
-        assert read_message(f"1702/18\n{text}").lines == (text,)
+        assert split_line(text) == read_message(f"1702/18\n{text}").lines == (text,)
 
 
 @pytest.mark.parametrize(
@@ -205,18 +196,18 @@ def test_the_own_rating_in_a_message_is_no_game(said):
     ],
 )
 def test_the_own_rating_is_read_in_every_spelling(text, rating, games):
-    read = read_own_rating(text)
-    assert not isinstance(read, BadLine)
+    read = reading.read_own_rating(text)
+    assert not isinstance(read, reading.BadLine)
     assert (read.rating, read.games) == (rating, games)
 
 
 @pytest.mark.parametrize("text", ["99", "178x", "1780w", "?", "1780 1790", "hello"])
 def test_an_unreadable_own_rating_is_refused_with_the_reason(text):
-    assert isinstance(read_own_rating(text), BadLine)
-    assert "a valid rating" in read_own_rating(text).reason
+    assert isinstance(reading.read_own_rating(text), reading.BadLine)
+    assert "a valid rating" in reading.read_own_rating(text).reason
 
 
 @given(st.text(max_size=40))
 def test_any_text_for_the_own_rating_is_answered(text):
-    read = read_own_rating(text)
-    assert read is None or isinstance(read, BadLine) or read.is_possible
+    read = reading.read_own_rating(text)
+    assert read is None or isinstance(read, reading.BadLine) or read.is_possible

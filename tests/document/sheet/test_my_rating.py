@@ -13,13 +13,8 @@ from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document, RatingFacts, RulesChoice
 from uscalc.document.rate.whole import rate_document
+from uscalc.document.sheet import section as crosstable
 from uscalc.document.sheet.answer import answer_estimate, answer_in_section
-from uscalc.document.sheet.section import (
-    FoundPlayer,
-    add_unplayed_games,
-    answer_from_crosstable,
-    find_in_all_sections,
-)
 from uscalc.document.sheet.sheet import (
     BadEstimateError,
     Estimate,
@@ -47,12 +42,9 @@ def test_the_rating_moves_more_the_fewer_the_games():
     found = answer(WORKED)
     for figures in (found.forecast.ways, found.forecast.scores):
         assert [round_for_display(one.value) for one in figures] == [1786, 1801, 1830]
-    draw = find_goals(found.forecast, 1800).ways[1].reach
-    assert 0.5 < draw.chance.share < 0.9
-    settled = replace(WORKED, games=100)
-    few = replace(WORKED, games=5, record="mixed")
-    new = replace(WORKED, rating=None, birth_year=2012)
-    for sheet in (few, new):
+    assert 0.5 < find_goals(found.forecast, 1800).ways[1].reach.chance.share < 0.9
+    settled, few = replace(WORKED, games=100), replace(WORKED, games=5, record="mixed")
+    for sheet in (few, replace(WORKED, rating=None, birth_year=2012)):
         swing = [way.value for way in answer(sheet).forecast.ways]
         assert swing[2] - swing[0] > 75
         assert swing == sorted(swing)
@@ -83,11 +75,9 @@ def test_every_range_holds_its_rating(sheet):
 
 def test_an_estimate_without_games_to_play_is_the_present_rating():
     found = answer(replace(WORKED, lines=PLAYED))
-    assert found.forecast is None
-    assert round_for_display(found.now.value) == 1800
+    assert (found.forecast, round_for_display(found.now.value)) == (None, 1800)
     found = answer(replace(WORKED, lines=(EstimateLine(1824), EstimateLine(1700))))
-    assert found.now is None
-    assert len(found.forecast.ways) == 9
+    assert (found.now, len(found.forecast.ways)) == (None, 9)
     assert len(found.forecast.scores) == 5
     known = answer(replace(WORKED, games=5, record="mixed")).forecast.ways[1]
     unknown = answer(replace(WORKED, games=5)).forecast.ways[1]
@@ -168,13 +158,11 @@ def test_the_exact_answer_is_within_the_estimates_range(seed):
     sheet = sheet_of(levels, results)
     assert 1 in find_numbers(sheet, made, 0, resolve_rules)
     real = answer_in_section(made, 0, "R", 1, resolve_rules, USUAL)
-    rough = answer(sheet).forecast
-    for one, other in zip(real.ways, rough.ways, strict=True):
+    for one, other in zip(real.ways, answer(sheet).forecast.ways, strict=True):
         assert one.halves == other.halves
         assert other.range.low <= one.range.low
         assert one.range.high <= other.range.high
-        width = one.range.high - one.range.low
-        assert width < other.range.high - other.range.low
+        assert one.range.high - one.range.low < other.range.high - other.range.low
 
 
 @pytest.mark.parametrize(
@@ -204,14 +192,11 @@ def test_the_sheet_as_text():
     assert "A draw probably reaches 1800 (" in text
     assert "A loss probably doesn't reach 1800" in text
     assert "A win reaches 1800." in text
-    beyond = make_sheet_text(answer(WORKED), 2000)
-    assert "A win doesn't reach 2000" in beyond
-    few = make_sheet_text(answer(replace(WORKED, games=6)))
-    assert "based on 6 games" in few
+    assert "A win doesn't reach 2000" in make_sheet_text(answer(WORKED), 2000)
+    assert "based on 6 games" in make_sheet_text(answer(replace(WORKED, games=6)))
 
 
 def test_an_estimate_equals_the_programs_rating():
-    """The estimate has the ratings of the same games entered as an event."""
     me = player(1, "N2", "R3", "N4", "S5", "R6", rating=1780.0)
     levels = enumerate((1702, 1855, 1760, 1910, 1824), 2)
     others = (player(number, rating=rating) for number, rating in levels)
@@ -238,17 +223,17 @@ def played(*last: str, unknown: bool = False) -> Document:
 
 def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
     made = played()
-    (found,) = find_in_all_sections(SHEET, made, resolve_rules)
-    assert found == FoundPlayer(0, 1, "Player 1", "Open")
+    (found,) = crosstable.find_in_all_sections(SHEET, made, resolve_rules)
+    assert found == crosstable.FoundPlayer(0, 1, "Player 1", "Open")
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    answer = answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
+    answer = crosstable.answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
     assert (answer.forecast, answer.added) == (None, 0)
     assert answer.post == rating.find_post(1)
     one_win = replace(SHEET, lines=(EstimateLine(1500, "W"),))
-    (found,) = find_in_all_sections(one_win, made, resolve_rules)
+    (found,) = crosstable.find_in_all_sections(one_win, made, resolve_rules)
     assert found.section == 1
     other = replace(SHEET, rating=1779.0)
-    assert find_in_all_sections(other, made, resolve_rules) == ()
+    assert crosstable.find_in_all_sections(other, made, resolve_rules) == ()
 
 
 @pytest.mark.parametrize(
@@ -264,32 +249,31 @@ def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
 def test_an_unplayed_game_is_taken_from_the_estimate(line, cell):
     sheet = replace(SHEET, lines=(*SHEET.lines, line))
     made = played()
-    (found,) = find_in_all_sections(sheet, made, resolve_rules)
-    completed, added = add_unplayed_games(sheet, made, found)
+    (found,) = crosstable.find_in_all_sections(sheet, made, resolve_rules)
+    completed, added = crosstable.add_unplayed_games(sheet, made, found)
     assert added == 1
     players = completed.sections[0].players
     assert players[0].results == ("W2", "D3", cell)
     if cell == "?4":
         assert players[3].results == ("L3", "L2", "?1")
-    answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    answer = crosstable.answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     exact = answer_in_section(completed, 0, "R", 1, resolve_rules, USUAL)
-    assert answer.forecast == exact
-    assert len(answer.forecast.ways) == 3
+    assert (answer.forecast, len(answer.forecast.ways)) == (exact, 3)
 
 
 def test_a_section_not_rated_says_why_and_played_games_are_not_taken_twice():
     sheet = replace(SHEET, lines=(*SHEET.lines, EstimateLine(1824)))
     made = played("?4", "?3", "?2", "?1")
-    (found,) = find_in_all_sections(sheet, made, resolve_rules)
-    completed, added = add_unplayed_games(sheet, made, found)
+    (found,) = crosstable.find_in_all_sections(sheet, made, resolve_rules)
+    completed, added = crosstable.add_unplayed_games(sheet, made, found)
     assert (completed, added) == (made, 0)
-    answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    answer = crosstable.answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     # The other game of the round affects the answer too.
     assert answer.forecast.others == 1
     made = played(unknown=True)
-    found = FoundPlayer(0, 1, "", "Open")
+    found = crosstable.FoundPlayer(0, 1, "", "Open")
     with pytest.raises(NothingToForecastError, match="No Regular rating entered"):
-        answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
+        crosstable.answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
 
 
 ONE_SIDED = {"W": "N", "D": "R", "L": "S"}
@@ -306,9 +290,8 @@ def in_a_section(rating, lines):
     for number, line in enumerate(lines, 2):
         if line.rating is None:
             mine.append(f"{line.result}{number}")
-            before = ("",) * (number - 2)
             theirs = f"{MIRROR[line.result]}1"
-            others.append(player(number, *before, theirs, facts=UNRATED))
+            others.append(player(number, *("",) * (number - 2), theirs, facts=UNRATED))
         else:
             mine.append(f"{ONE_SIDED[line.result]}{number}")
             others.append(player(number, rating=line.rating))
@@ -370,10 +353,10 @@ def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
     )
     made = document(section(*rows))
     sheet = Estimate(1780.0, two_lines(None, "W", 1500.0, "D"), DAY)
-    (found,) = find_in_all_sections(sheet, made, resolve_rules)
+    (found,) = crosstable.find_in_all_sections(sheet, made, resolve_rules)
     assert found.number == 1
-    there = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    there = crosstable.answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     assert there.post == post(rate_one(*rows), 1)
     # A rated opponent doesn't match an unrated one.
     other = Estimate(1780.0, two_lines(750.0, "W", 1500.0, "D"), DAY)
-    assert find_in_all_sections(other, made, resolve_rules) == ()
+    assert crosstable.find_in_all_sections(other, made, resolve_rules) == ()

@@ -189,8 +189,7 @@ def test_it_agrees_with_a_direct_simulation(sheet, plan):
     share_close(look.at_end, float((np.floor(last + 0.5) >= plan.target).mean()))
     share_close(look.on_the_way, ever)
     assert_close(look.fan[-1].mean, look.error, last.mean(), last.std() / paths**0.5)
-    spread = (look.games / 4) ** 0.5 / paths**0.5
-    assert_close(look.expected, 0.0, points, spread)
+    assert_close(look.expected, 0.0, points, (look.games / 4) ** 0.5 / paths**0.5)
     bad = [rating for score, rating in first if score <= look.bad.score]
     assert_close(look.bad.share, 0.005, len(bad) / paths, 0.5 / paths**0.5)
     assert len(look.fan) == len(found.days)
@@ -228,8 +227,7 @@ def test_the_needed_score_is_the_lowest():
     less = ends_at(need.score - 0.5)
     assert round_for_display(need.rating) >= 1800 > round_for_display(less)
     far = answer(sheet, replace(plan, target=2600))
-    assert far.outlook.need is None
-    assert far.outlook.at_end.share == 0.0
+    assert (far.outlook.need, far.outlook.at_end.share) == (None, 0.0)
 
 
 def test_a_plan_is_repeatable_and_bad_events_are_bad():

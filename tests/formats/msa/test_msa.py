@@ -29,8 +29,7 @@ def test_the_event_and_its_sections_have_what_the_heads_say():
     reserve = head(2, "RESERVE", "2013-05-05", stats, "40/90, SD/30;d5")
     opened = open_text(page((head(), table(*PAIR)), (reserve, table(*PAIR))))
     document = opened.document
-    assert document.name == "LANTERN & LAMP"
-    assert document.end_date == DAY
+    assert (document.name, document.end_date) == ("LANTERN & LAMP", DAY)
     assert not document.chain_sections
     first, second = document.sections
     assert (first.name, first.start_date) == ("OPEN", dt.date(2013, 5, 4))
@@ -92,10 +91,8 @@ def test_online_systems_make_an_online_section(system):
 def test_a_rating_line_gives_the_ratings_before_and_after(printed, before, after):
     other = Entry(2, "0.0", ["L   1"])
     player = pasted(Entry(1, "1.0", ["W   2"], [printed]), other).players[0]
-    assert player.facts("R") == before
-    assert player.published_in("R") == after
-    assert player.id == "90000000"
-    assert player.name == "INVENTED 1"
+    assert (player.facts("R"), player.published_in("R")) == (before, after)
+    assert (player.id, player.name) == ("90000000", "INVENTED 1")
 
 
 @pytest.mark.parametrize(
@@ -167,8 +164,7 @@ def test_figures_that_differ_from_what_is_printed_are_findings():
         ),
     ):
         (found,) = open_text(text, DAY).findings
-        assert (found.code, found.player) == (code, number)
-        assert found.severity == "warns"
+        assert (found.code, found.player, found.severity) == (code, number, "warns")
         assert said in found.message
 
 

@@ -16,35 +16,15 @@ from msgspec.structs import replace
 from tests.build import event, player
 from tests.document.test_history import Editing
 from tests.often import often
+from uscalc.document import model
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.history import History, HistoryState
-from uscalc.document.model import (
-    Edit,
-    Link,
-    Section,
-    with_players,
-)
-from uscalc.formats.native import journal, journal_writing
-from uscalc.formats.native.journal import (
-    STEPS,
-    TORN,
-    JournalSnapshot,
-    discard_journal,
-    journal_path,
-    list_journals,
-    read_snapshot,
-    set_journal_aside,
-)
+from uscalc.formats.native import journal as journals
+from uscalc.formats.native import journal_writing
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.write import write_event
 from uscalc.formats.opened import FormatError
-from uscalc.formats.shared.files import (
-    KEPT,
-    back_up,
-    compute_digest,
-    list_backups,
-    read_fingerprint,
-)
+from uscalc.formats.shared import files
 
 NOW = dt.datetime(2026, 3, 1, 14, 2, 30)
 DAY = dt.date(2026, 3, 1)
@@ -53,7 +33,7 @@ EVENT = event(MILO, title="Club Night", end=DAY)
 
 
 def keep(journal: JournalFile, history: History) -> None:
-    journal.write(JournalSnapshot(history.past, None, None, NOW))
+    journal.write(journals.JournalSnapshot(history.past, None, None, NOW))
 
 
 def rename(history: History, name: str) -> None:
@@ -62,17 +42,19 @@ def rename(history: History, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["club.uscalc", "caf\udce9.uscalc"])
 def test_a_snapshot_reads_back_as_it_was_written(name, path, tmp_path):
-    snapshot = JournalSnapshot(HistoryState((EVENT,)), tmp_path / name, "abc", NOW)
+    snapshot = journals.JournalSnapshot(
+        HistoryState((EVENT,)), tmp_path / name, "abc", NOW
+    )
     JournalFile(path).write(snapshot)
-    assert read_snapshot(path) == snapshot
+    assert journals.read_snapshot(path) == snapshot
 
 
 def test_unsaved_events_and_removed_records_are_noticed(path):
     states = grown_journal(path)
-    assert read_snapshot(path).source is None
+    assert journals.read_snapshot(path).source is None
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:2] + lines[3:]))
-    read = read_snapshot(path)
+    read = journals.read_snapshot(path)
     assert read.past == states[1][1]
     assert read.damage.startswith("3 later changes are damaged")
 
@@ -80,7 +62,7 @@ def test_unsaved_events_and_removed_records_are_noticed(path):
 @pytest.fixture
 def path(tmp_path):
     """Return the path of a window's journal."""
-    return journal_path(tmp_path, "window-1")
+    return journals.journal_path(tmp_path, "window-1")
 
 
 def grown_journal(path):
@@ -112,13 +94,13 @@ def test_a_damaged_journal_gives_the_state_before_it_with_a_note(path):
     for cut in {*range(first, len(whole), 3), *(size for size, _ in states)}:
         path.write_bytes(whole[:cut])
         size, past = [state for state in states if state[0] <= cut][-1]
-        read = read_snapshot(path)
+        read = journals.read_snapshot(path)
         assert read.past == past
-        assert read.damage == ("" if cut == size else TORN)
+        assert read.damage == ("" if cut == size else journals.TORN)
     for cut in range(0, first, 7):
         path.write_bytes(whole[:cut])
         with pytest.raises(FormatError, match="damaged"):
-            read_snapshot(path)
+            journals.read_snapshot(path)
     for place in range(0, len(whole), 2):
         changed = bytearray(whole)
         changed[place] ^= 0x20
@@ -126,9 +108,9 @@ def test_a_damaged_journal_gives_the_state_before_it_with_a_note(path):
         before = [past for size, past in states if size <= place]
         if not before:
             with pytest.raises(FormatError, match="damaged"):
-                read_snapshot(path)
+                journals.read_snapshot(path)
             continue
-        read = read_snapshot(path)
+        read = journals.read_snapshot(path)
         assert read.past == before[-1]
         assert read.damage
 
@@ -149,9 +131,9 @@ def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, pat
     keep(JournalFile(path), History(EVENT))
     record = json.loads(path.read_bytes().partition(b" ")[2])
     body = json.dumps(record | change).encode()
-    path.write_bytes(compute_digest(body).encode() + b" " + body + b"\n")
+    path.write_bytes(files.compute_digest(body).encode() + b" " + body + b"\n")
     with pytest.raises(FormatError) as caught:
-        read_snapshot(path)
+        journals.read_snapshot(path)
     line = str(caught.value)
     assert f"the recovery file is damaged: {words}" in line
     assert "\n" not in line
@@ -164,15 +146,15 @@ def test_a_journal_of_the_first_version_is_still_read(path):
         "source": "/events/club.uscalc",
         "on_disk": "abc",
         "written": NOW.isoformat(),
-        "digest": compute_digest(body),
+        "digest": files.compute_digest(body),
     }
     path.write_bytes(json.dumps(head).encode("utf-8") + b"\n" + body)
     source = Path("/events/club.uscalc")
-    wanted = JournalSnapshot(HistoryState((EVENT,)), source, "abc", NOW)
-    assert read_snapshot(path) == wanted
+    wanted = journals.JournalSnapshot(HistoryState((EVENT,)), source, "abc", NOW)
+    assert journals.read_snapshot(path) == wanted
     path.write_bytes(path.read_bytes().replace(b"Rook", b"Book"))
     with pytest.raises(FormatError, match="damaged"):
-        read_snapshot(path)
+        journals.read_snapshot(path)
 
 
 def large(players=1000):
@@ -188,19 +170,18 @@ def test_a_journal_stores_what_changes_and_stays_bounded(path):
     for row in range(0, 40, 2):
         history.apply_edit(set_result(history.document, 0, row, 3, f"W{row + 2}"))
         keep(journal, history)
-    added = path.stat().st_size - size
-    assert added < 20 * 1500
-    assert read_snapshot(path).past == history.past
+    assert path.stat().st_size - size < 20 * 1500
+    assert journals.read_snapshot(path).past == history.past
     size = path.stat().st_size
     for change in (
-        lambda d: with_players(d, 0, d.sections[0].players[::-1]),
-        lambda d: with_players(d, 0, d.sections[0].players[:500]),
-        lambda d: replace(d, sections=(*d.sections, Section("New"))),
+        lambda d: model.with_players(d, 0, d.sections[0].players[::-1]),
+        lambda d: model.with_players(d, 0, d.sections[0].players[:500]),
+        lambda d: replace(d, sections=(*d.sections, model.Section("New"))),
         lambda d: replace(d, sections=d.sections[::-1]),
     ):
-        history.apply_edit(Edit(change(history.document), "Moved"))
+        history.apply_edit(model.Edit(change(history.document), "Moved"))
     keep(journal, history)
-    assert read_snapshot(path).past == history.past
+    assert journals.read_snapshot(path).past == history.past
     assert path.stat().st_size - size < 30_000
 
 
@@ -210,15 +191,15 @@ def test_a_journal_stays_bounded_during_long_typing(path):
         rename(history, f"{number} " + "x" * 1600)
         keep(journal, history)
     assert path.stat().st_size < 2_500_000
-    past = read_snapshot(path).past
+    past = journals.read_snapshot(path).past
     assert past.document == history.document
-    assert STEPS <= past.place <= 2 * STEPS
+    assert journals.STEPS <= past.place <= 2 * journals.STEPS
     for _ in range(1000):
         history.undo()
     keep(journal, history)
-    past = read_snapshot(path).past
+    past = journals.read_snapshot(path).past
     assert past.document == history.document
-    assert min(past.place, len(past.names) - past.place) >= STEPS
+    assert min(past.place, len(past.names) - past.place) >= journals.STEPS
 
 
 def test_large_steps_leave_those_that_there_is_room_for(path, monkeypatch):
@@ -228,7 +209,7 @@ def test_large_steps_leave_those_that_there_is_room_for(path, monkeypatch):
         rename(history, f"{number} " + "x" * 4000)
     for _ in range(3):
         keep(journal, history)
-        past = read_snapshot(path).past
+        past = journals.read_snapshot(path).past
         assert past.document == history.document
         assert past.names[past.place - 1] == history.undo_name
         assert 3 < len(past.names) < 12
@@ -249,8 +230,8 @@ def test_a_removed_journal_is_written_completely_again(path):
         harm()
         rename(history, name + " more")
         keep(journal, history)
-        assert read_snapshot(path).past == history.past
-        assert read_snapshot(path).damage == ""
+        assert journals.read_snapshot(path).past == history.past
+        assert journals.read_snapshot(path).damage == ""
 
 
 def test_a_record_that_did_not_fit_spoils_no_later_one(path, monkeypatch):
@@ -266,45 +247,44 @@ def test_a_record_that_did_not_fit_spoils_no_later_one(path, monkeypatch):
         patched.setattr(journal_writing.os, "fsync", full)
         with pytest.raises(FormatError, match="no space left"):
             keep(journal, history)
-    assert read_snapshot(path).past == HistoryState((EVENT,), saved=0)
+    assert journals.read_snapshot(path).past == HistoryState((EVENT,), saved=0)
     rename(history, "Two")
     keep(journal, history)
-    assert read_snapshot(path).past == history.past
+    assert journals.read_snapshot(path).past == history.past
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
 def test_only_regular_files_are_read_as_journals(path):
     os.mkfifo(path)
     with pytest.raises(FormatError, match="not a regular file"):
-        read_snapshot(path)
+        journals.read_snapshot(path)
 
 
 def test_journals_are_set_aside_and_listed_newest_first(path, tmp_path):
     path.write_bytes(b"{not a journal")
-    kept = set_journal_aside(path)
-    assert kept.read_bytes() == b"{not a journal"
-    assert list_journals(tmp_path) == []
+    assert journals.set_journal_aside(path).read_bytes() == b"{not a journal"
+    assert journals.list_journals(tmp_path) == []
     for i, name in enumerate(("old", "new")):
-        path = journal_path(tmp_path, name)
+        path = journals.journal_path(tmp_path, name)
         keep(JournalFile(path), History(EVENT))
         os.utime(path, (1000 + i, 1000 + i))
     (tmp_path / "notes.txt").write_text("x")
-    assert [path.stem for path in list_journals(tmp_path)] == ["new", "old"]
-    discard_journal(journal_path(tmp_path, "new"))
-    discard_journal(journal_path(tmp_path, "new"))
-    assert [path.stem for path in list_journals(tmp_path)] == ["old"]
-    assert list_journals(tmp_path / "missing") == []
+    assert [path.stem for path in journals.list_journals(tmp_path)] == ["new", "old"]
+    journals.discard_journal(journals.journal_path(tmp_path, "new"))
+    journals.discard_journal(journals.journal_path(tmp_path, "new"))
+    assert [path.stem for path in journals.list_journals(tmp_path)] == ["old"]
+    assert journals.list_journals(tmp_path / "missing") == []
 
 
 def test_fingerprints_and_unwritable_folders_are_reported(tmp_path):
     path = tmp_path / "a.uscalc"
-    assert read_fingerprint(path) is None
+    assert files.read_fingerprint(path) is None
     path.write_text("one")
-    first = read_fingerprint(path)
+    first = files.read_fingerprint(path)
     path.write_text("two")
-    assert read_fingerprint(path) != first
+    assert files.read_fingerprint(path) != first
     path.write_text("one")
-    assert read_fingerprint(path) == first
+    assert files.read_fingerprint(path) == first
     with pytest.raises(FormatError, match=r"w\.journal"):
         keep(JournalFile(path / "w.journal"), History(EVENT))
 
@@ -313,31 +293,29 @@ def test_backups_keep_the_last_few_of_each_file(tmp_path):
     folder, path = tmp_path / "backups", tmp_path / "club.uscalc"
     other = tmp_path / "other.uscalc"
     other.write_text("other")
-    back_up(other, folder, NOW)
-    for i in range(KEPT + 3):
+    files.back_up(other, folder, NOW)
+    for i in range(files.KEPT + 3):
         path.write_text(f"version {i}")
-        assert back_up(path, folder, NOW + dt.timedelta(minutes=i)) is not None
-    kept = [copy.read_text() for copy in list_backups(path, folder)]
-    assert kept == [f"version {i}" for i in range(KEPT + 2, 2, -1)]
-    assert [copy.read_text() for copy in list_backups(other, folder)] == ["other"]
+        assert files.back_up(path, folder, NOW + dt.timedelta(minutes=i)) is not None
+    kept = [copy.read_text() for copy in files.list_backups(path, folder)]
+    assert kept == [f"version {i}" for i in range(files.KEPT + 2, 2, -1)]
+    assert [copy.read_text() for copy in files.list_backups(other, folder)] == ["other"]
 
 
-def test_a_backup_keeps_the_permissions_and_its_failure_does_not_prevent_saving(
-    tmp_path,
-):
-    assert back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
+def test_a_backup_keeps_the_permissions_and_its_failure_does_not_stop_saving(tmp_path):
+    assert files.back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
     path = tmp_path / "club.uscalc"
     path.write_text("x")
     # A file is where the folder should be.
-    assert back_up(path, path, NOW) is None
+    assert files.back_up(path, path, NOW) is None
     path.chmod(0o600)
-    copy = back_up(path, tmp_path / "backups", NOW)
+    copy = files.back_up(path, tmp_path / "backups", NOW)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
 # Any sequence of edits, undo, redo and save is restored completely after a kill.
 
-MODULES = (journal, journal_writing)
+MODULES = (journals, journal_writing)
 
 
 class Killing(Editing):
@@ -348,8 +326,8 @@ class Killing(Editing):
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name, "window.journal")
         self.journal = JournalFile(self.path)
-        self.noted: JournalSnapshot | None = None
-        self.steps, self.room = journal.STEPS, journal_writing.ROOM
+        self.noted: journals.JournalSnapshot | None = None
+        self.steps, self.room = journals.STEPS, journal_writing.ROOM
 
     def teardown(self) -> None:
         for module in MODULES:
@@ -377,9 +355,11 @@ class Killing(Editing):
         shown = self.history.document
         base = replace(shown, link=None)
         if again and shown.link is not None:
-            self.make(Edit(replace(shown, link=None), "Unlink file"))
+            self.make(model.Edit(replace(shown, link=None), "Unlink file"))
         else:
-            self.make(Edit(replace(shown, link=Link("club.S1C", base)), "Follow"))
+            self.make(
+                model.Edit(replace(shown, link=model.Link("club.S1C", base)), "Follow")
+            )
 
     @precondition(lambda self: self.place > 0)
     @rule()
@@ -399,7 +379,7 @@ class Killing(Editing):
     @precondition(begun)
     @rule()
     def note(self) -> None:
-        self.noted = JournalSnapshot(self.history.past, None, "abc", NOW)
+        self.noted = journals.JournalSnapshot(self.history.past, None, "abc", NOW)
         self.journal.write(self.noted)
 
     @precondition(begun)
@@ -407,9 +387,9 @@ class Killing(Editing):
     def start_again(self) -> None:
         """Continue the work of a killed window in another window with its own journal."""
         self.note()
-        if len(self.documents) > journal.STEPS:
+        if len(self.documents) > journals.STEPS:
             return
-        self.history = History.from_state(read_snapshot(self.path).past)
+        self.history = History.from_state(journals.read_snapshot(self.path).past)
         past = self.history.past
         if self.saved is not None and past.saved is not None:
             self.saved = past.documents[past.saved]
@@ -424,18 +404,18 @@ class Killing(Editing):
             self.note()
         if self.noted is None:
             return
-        read = read_snapshot(self.path)
+        read = journals.read_snapshot(self.path)
         wanted, found = self.noted.past, read.past
         assert replace(read, past=wanted) == self.noted
-        if len(wanted.names) <= journal.STEPS:
+        if len(wanted.names) <= journals.STEPS:
             assert found == wanted
             return
         # The steps on both sides are kept up to the limit, and unchanged.
         first = wanted.place - found.place
         last = first + len(found.documents)
-        assert found.place >= min(wanted.place, journal.STEPS)
+        assert found.place >= min(wanted.place, journals.STEPS)
         ahead = len(wanted.names) - wanted.place
-        assert len(found.names) - found.place >= min(ahead, journal.STEPS)
+        assert len(found.names) - found.place >= min(ahead, journals.STEPS)
         shift = None if wanted.saved is None else wanted.saved - first
         saved = shift if shift is not None and 0 <= shift < last - first else None
         documents, names = wanted.documents[first:last], wanted.names[first : last - 1]

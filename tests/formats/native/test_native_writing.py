@@ -19,18 +19,8 @@ from tests.formats import strategies
 from tests.formats.strategies import documents
 from tests.often import often
 from tests.shared_data import shared
+from uscalc.document import model
 from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    OfficialStartingRating,
-    Player,
-    PrizeFloor,
-    PublishedRating,
-    RatingFacts,
-    RulesChoice,
-    Section,
-)
 from uscalc.formats import open_event
 from uscalc.formats.native.models import FILE, make_event_schema
 from uscalc.formats.native.reader import read_event, save_event
@@ -39,24 +29,26 @@ from uscalc.formats.native.write import write_event
 from uscalc.formats.opened import FormatError
 from uscalc.resources import get_resource_path
 
-REGULAR = RatingFacts(1643.0, games=30, prize_floor=PrizeFloor(1500))
-ADA = Player(
+REGULAR = model.RatingFacts(1643.0, games=30, prize_floor=model.PrizeFloor(1500))
+ADA = model.Player(
     *(1, "Ferro, Ada", "12345678"),
-    birth=BirthDate(dt.date(2009, 7, 1), year_only=True),
-    ratings=(("R", REGULAR), ("Q", RatingFacts(unknown=True))),
+    birth=model.BirthDate(dt.date(2009, 7, 1), year_only=True),
+    ratings=(("R", REGULAR), ("Q", model.RatingFacts(unknown=True))),
     results=("W2", "B"),
-    published=(("R", PublishedRating(1650.12, 33)),),
+    published=(("R", model.PublishedRating(1650.12, 33)),),
 )
-START = RatingFacts(initial=OfficialStartingRating(400))
-OPEN = Section(
+START = model.RatingFacts(initial=model.OfficialStartingRating(400))
+OPEN = model.Section(
     "Open",
     end_date=dt.date(2025, 8, 31),
     systems=("R",),
-    rules=RulesChoice("2020", (("bonus_multiplier", 12.0),)),
-    players=(ADA, Player(2, ratings=(("R", START),))),
+    rules=model.RulesChoice("2020", (("bonus_multiplier", 12.0),)),
+    players=(ADA, model.Player(2, ratings=(("R", START),))),
 )
 END = dt.date(2025, 9, 1)
-DOCUMENT = Document("Lantern Open", END, (OPEN, Section("Empty", kind="unrated")))
+DOCUMENT = model.Document(
+    "Lantern Open", END, (OPEN, model.Section("Empty", kind="unrated"))
+)
 
 TEXT = """\
 {
@@ -91,7 +83,7 @@ TEXT = """\
 
 def test_an_event_is_written_as_lines_of_players_below_a_head():
     assert write_event(DOCUMENT) == TEXT
-    head = json.loads(write_event(Document("A", END, chain_sections=True)))
+    head = json.loads(write_event(model.Document("A", END, chain_sections=True)))
     assert " ".join(head) == "format version name end_date chain_sections"
 
 
@@ -106,10 +98,14 @@ def test_keys_keep_the_order_of_the_documentation():
     counts = dict.fromkeys(("games", "wins", "draws", "events"), 1)
     marks = {"source": "typed", "record": "all_losses", "as_of": END}
     levels = {"peak": 1600.0, "floor": 1400, "ceiling": 2000.0, "official": 1500.0}
-    more = {"rounded": True, "life_master": True, "prize_floor": PrizeFloor(1800, 5.0)}
-    facts = RatingFacts(1500.0, **(counts | marks | levels | more))
-    player = Player(1, "A", ratings=(("R", facts),))
-    document = replace(DOCUMENT, sections=(Section(players=(player,)),))
+    more = {
+        "rounded": True,
+        "life_master": True,
+        "prize_floor": model.PrizeFloor(1800, 5.0),
+    }
+    facts = model.RatingFacts(1500.0, **(counts | marks | levels | more))
+    player = model.Player(1, "A", ratings=(("R", facts),))
+    document = replace(DOCUMENT, sections=(model.Section(players=(player,)),))
     written = json.loads(write_event(document))["sections"][0]["players"][0]
     assert " ".join(written["ratings"]["R"]) == (
         "rating games as_of source rounded record peak wins draws events floor "
@@ -121,8 +117,7 @@ def test_a_file_is_saved_and_opened_or_refused_by_its_folder_and_extension(tmp_p
     path = tmp_path / "Lantern.USCALC"
     save_event(DOCUMENT, path)
     opened = open_event(path)
-    assert opened.document == DOCUMENT
-    assert opened.format == "uscalc"
+    assert (opened.document, opened.format) == (DOCUMENT, "uscalc")
     assert os.listdir(tmp_path) == [path.name]
     with pytest.raises(FormatError, match="can't be written"):
         save_event(DOCUMENT, tmp_path / "no" / "event.uscalc")
@@ -191,8 +186,7 @@ def test_protected_files_stay_and_the_schema_is_fresh(tmp_path, monkeypatch):
     assert len(files) == 211
     files += get_resource_path("samples").glob("*.uscalc")
     for path in files:
-        root = json.loads(path.read_text(encoding="utf-8"))
-        assert VALIDATOR.is_valid(root), path
+        assert VALIDATOR.is_valid(json.loads(path.read_text(encoding="utf-8"))), path
     found = list(descriptions(SCHEMA))
     assert len(found) > 60
     assert not [place for place, said in found if len(said) < 8]
@@ -247,7 +241,7 @@ def reads(root: Any) -> bool:
     return understood(document)
 
 
-def understood(document: Document) -> bool:
+def understood(document: model.Document) -> bool:
     sections = document.sections
     if document.link is not None:
         sections += document.link.base.sections

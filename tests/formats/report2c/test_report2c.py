@@ -88,8 +88,7 @@ def test_a_double_swiss_has_two_games_in_a_round(cell, other):
     found = only_section(report(players, (section(S_TRN_TYPE="2"),)))
     assert not check_section(found, 0)
     for entry in found.players:
-        parsed = parse_cell(entry.results[0])
-        assert sum(e.is_game for e in parsed) == 2
+        assert sum(e.is_game for e in parse_cell(entry.results[0])) == 2
 
 
 def test_sections_have_their_own_dates_and_types():
@@ -161,8 +160,7 @@ def test_deleted_records_typed_dates_and_padding(tmp_path):
     event = {"H_FORMAT": "2C", "H_NAME": "Léon Open", "H_END_DATE": "20250504"}
     files[NAMES["H"]] = table(made.HEAD, [event], kinds="D", padding=b"\0")
     columns = [*made.PLAYER, ("D_RND01", 7)]
-    rows = [player(1, "B0"), player(2, "B0")]
-    files[NAMES["D"]] = table(columns, rows, deleted=[1])
+    files[NAMES["D"]] = table(columns, [player(1, "B0"), player(2, "B0")], deleted=[1])
     opened = open_files(files)
     assert opened.document.name == "Léon Open"
     assert [p.number for p in opened.document.sections[0].players] == [1]
@@ -206,8 +204,7 @@ def test_older_layouts_are_refused_with_the_reason(files):
 def test_impossible_dates_are_findings(days, said):
     head = {"H_BEG_DATE": "20250501", "H_END_DATE": "20250504"}
     own = {key: day for key, day in days.items() if key in ("S_BEG_DATE",)}
-    opened = open_files(report(sections=(section(**own),), **(head | days)))
-    (found,) = opened.findings
+    (found,) = open_files(report(sections=(section(**own),), **(head | days))).findings
     assert found.code == "odd-date"
     assert said in found.message
 
@@ -232,8 +229,7 @@ def test_the_samples_have_no_errors(name):
 @every_sample
 def test_both_forms_of_an_event_give_the_same_games(name):
     report_form = open_event(sample("dbf", name)).document
-    path = sample("swisssys", f"{SAMPLES[name]}.sjson")
-    pairing_form = open_event(path).document
+    pairing_form = open_event(sample("swisssys", f"{SAMPLES[name]}.sjson")).document
     assert report_form.end_date == pairing_form.end_date
     assert games(report_form) == games(pairing_form)
     blank = [count_blank(document) for document in (report_form, pairing_form)]

@@ -14,14 +14,7 @@ from tests.document.reporting.test_checks import event, player, section
 from tests.formats.report_files import put
 from tests.made_files.samples import sample
 from tests.often import often
-from uscalc.document.model import (
-    Document,
-    EventReport,
-    Player,
-    RatingFacts,
-    Section,
-    SectionReport,
-)
+from uscalc.document import model
 from uscalc.document.reporting.check import find_shared_ids
 from uscalc.formats import open_event
 from uscalc.formats.every import open_files
@@ -64,21 +57,21 @@ def test_a_sample_survives_the_event_file(name, tmp_path):
 
 
 def test_a_typed_event_is_written_in_full(tmp_path):
-    mine = section(report=SectionReport(grand_prix="Y", grand_prix_points="10"))
-    other = player(2, results=("L1|D1", "F1", "L1"), ratings=(("R", RatingFacts()),))
+    mine = section(report=model.SectionReport(grand_prix="Y", grand_prix_points="10"))
+    other = player(
+        2, results=("L1|D1", "F1", "L1"), ratings=(("R", model.RatingFacts()),)
+    )
     two = player(1, results=("W2|D2", "X2b", "W2")), other
     more = {"time_control": "G/45;d5", "start_date": None, "planned_rounds": 2}
     quick = section(*two, name="Quick", **more)
-    skittles = Section("Skittles", kind="unrated", players=(Player(1),))
-    document = event(mine, skittles, quick)
-    put(make_report_files(document, DAY), tmp_path)
+    skittles = model.Section("Skittles", kind="unrated", players=(model.Player(1),))
+    put(make_report_files(event(mine, skittles, quick), DAY), tmp_path)
     tables = {
         part: [{k: v.decode() for k, v in row.items()} for row in rows]
         for part, rows in zip("HSD", records(tmp_path).values(), strict=True)
     }
     (head,) = tables["H"]
-    assert head["H_FORMAT"].strip() == "2C"
-    assert head["H_PROGRAM"].strip() == "USCALC"
+    assert (head["H_FORMAT"].strip(), head["H_PROGRAM"].strip()) == ("2C", "USCALC")
     assert head["H_TOT_SECT"] == "2 "
     assert (head["H_BEG_DATE"], head["H_END_DATE"]) == ("20250831", "20250901")
     one, two = tables["S"]
@@ -102,8 +95,7 @@ def test_long_texts_are_cut_and_other_spellings_are_the_same_files(tmp_path):
         player(2, results=("L1",), id=None),
         name="Short",
     )
-    files = make_report_files(event(section(), short), DAY)
-    put(files, tmp_path)
+    put(make_report_files(event(section(), short), DAY), tmp_path)
     rows = records(tmp_path)[FILE_NAMES["D"]]
     assert rows[4]["D_NAME"] == b"Nandu, " + b"X" * 23
     assert [rows[4][f"D_RND0{n}"].strip() for n in (1, 2, 3)] == [b"W2", b"U0", b"U0"]
@@ -120,7 +112,7 @@ names = words.map(lambda text: " ".join(text.split())).filter(bool)
 flags = st.sampled_from(["", "N", "Y"])
 ids = st.integers(10_000_000, 99_999_999).map(str)
 event_reports = st.builds(
-    EventReport,
+    model.EventReport,
     affiliate=st.integers(0, 9_999_999).map(lambda n: f"A{n:07}"),
     chief_td=ids,
     assistant_td=st.just("") | ids,
@@ -134,7 +126,7 @@ event_reports = st.builds(
     crosstable=flags,
 )
 section_reports = st.builds(
-    SectionReport,
+    model.SectionReport,
     system=st.just("R"),
     chief_td=st.just(""),
     assistant_td=st.just("") | ids,
@@ -168,16 +160,15 @@ def rounds(draw: st.DrawFn, count: int, double: bool) -> list[str]:
 
 
 @st.composite
-def sections(draw: st.DrawFn) -> Section:
-    double = draw(st.booleans())
-    count = draw(st.integers(1, 6))
+def sections(draw: st.DrawFn) -> model.Section:
+    double, count = draw(st.booleans()), draw(st.integers(1, 6))
     played = [draw(rounds(count, double)) for _ in range(draw(st.integers(1, 4)))]
     players = tuple(
-        Player(
+        model.Player(
             n + 1,
             draw(names),
             draw(ids),
-            ratings=(("R", RatingFacts(float(draw(st.integers(100, 3000))))),),
+            ratings=(("R", model.RatingFacts(float(draw(st.integers(100, 3000))))),),
             results=tuple(cells[n] for cells in played),
             state=draw(st.sampled_from([None, "MA", "OR"])),
         )
@@ -188,7 +179,7 @@ def sections(draw: st.DrawFn) -> Section:
     report = draw(section_reports)
     letter = "2" if double else "M" if kind == "match" else "S"
     days = st.integers(0, 5).map(dt.timedelta)
-    return Section(
+    return model.Section(
         draw(names),
         start_date=(end or DAY) - draw(days),
         end_date=end,
@@ -201,7 +192,7 @@ def sections(draw: st.DrawFn) -> Section:
 
 
 documents = st.builds(
-    Document,
+    model.Document,
     name=names,
     end_date=st.just(DAY),
     sections=st.lists(sections(), min_size=1, max_size=3).map(tuple),
@@ -210,7 +201,7 @@ documents = st.builds(
 ).filter(lambda document: not find_shared_ids(document))
 
 
-def only_what_a_report_says(document: Document) -> Document:
+def only_what_a_report_says(document: model.Document) -> model.Document:
     """Return the event as a report holds it: systems as rated, and no number of played rounds."""
     sections = []
     for each in document.sections:
@@ -225,5 +216,4 @@ def only_what_a_report_says(document: Document) -> Document:
 @given(documents)
 def test_what_was_typed_is_read_from_its_report(document):
     opened = open_files(make_report_files(document, DAY))
-    assert only_what_a_report_says(opened.document) == document
-    assert opened.findings == ()
+    assert (only_what_a_report_says(opened.document), opened.findings) == (document, ())

@@ -50,8 +50,7 @@ def test_any_answer_or_their_folder_opens_the_event(name, tmp_path):
     assert not document.chain_sections
     one, two = document.sections
     assert (one.name, one.systems) == ("Section 1", ("R", "Q"))
-    assert one.time_control == "G/61;d5"
-    assert one.end_date == dt.date(2025, 5, 3)
+    assert (one.time_control, one.end_date) == ("G/61;d5", dt.date(2025, 5, 3))
     assert (two.name, two.systems) == ("Quick", ("Q",))
     first = one.players[0]
     assert (first.name, first.id) == ("Inventa Player1", "90000001")
@@ -114,8 +113,7 @@ def test_games_before_are_counted_also_for_reentered_members():
 
 def test_missing_ratings_and_addresses_are_given():
     assert only_player(rating(before=None), ("Win", 2)).facts("R") == RatingFacts()
-    nothing = rating(before=None, after=None)
-    assert only_player(nothing).facts("R").unknown
+    assert only_player(rating(before=None, after=None)).facts("R").unknown
     whole = {"ratingSystem": "R", "preRating": 1500, "postRating": 1510}
     assert only_player(whole).facts("R").rounded is None
     assert only_player(whole).published_in("R") == PublishedRating(1510.0)
@@ -130,8 +128,7 @@ def test_missing_ratings_and_addresses_are_given():
 
 
 def test_unusual_pages_and_sections_are_noted(tmp_path):
-    files = {"e.json": event(facts(1), facts(2)), "1.json": standings()}
-    opened = open_files(files)
+    opened = open_files({"e.json": event(facts(1), facts(2)), "1.json": standings()})
     assert [s.name for s in opened.document.sections] == ["Section 1"]
     assert any("sections/2/standings" in sentence for sentence in opened.left_out)
     alone = open_text(event(facts(1), facts(2)).decode())
@@ -144,8 +141,7 @@ def test_unusual_pages_and_sections_are_noted(tmp_path):
     }
     (found,) = open_files(files).document.sections
     assert (found.online, found.kind, found.systems) == (True, "match", ("OB",))
-    opened = open_text(standings(hasNextPage=True).decode(), DAY)
-    assert codes(opened) == ["more-pages"]
+    assert codes(open_text(standings(hasNextPage=True).decode(), DAY)) == ["more-pages"]
     files = {"standings.json": standings(), "torn.json": event()[:-4]}
     path = put(files, tmp_path) / "standings.json"
     assert any("torn.json" in s for s in open_event(path, DAY).left_out)

@@ -198,9 +198,7 @@ def test_a_command_writes_a_complete_file_or_nothing(
 
 @kinds
 @errors
-def test_a_rating_list_is_imported_whole_or_not_at_all(
-    kind, error, folder, monkeypatch, capsys
-):
+def test_no_rating_list_is_imported_in_part(kind, error, folder, monkeypatch, capsys):
     """The database library writes by itself; any of our own calls around it may fail."""
     monkeypatch.setenv("USCALC_STATE", str(folder))
     from uscalc.ratinglist.store import load_lists

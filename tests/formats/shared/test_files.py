@@ -21,17 +21,8 @@ from tests.killed import left_by_the_dead
 from tests.rights import without_root_rights
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.every import READERS, find_readable_files
+from uscalc.formats.shared import files as shared_files
 from uscalc.formats.shared.bundle import MOST_FILES, read_zip
-from uscalc.formats.shared.files import (
-    SIZE_LIMIT,
-    back_up,
-    make_temporary_path,
-    read_fingerprint,
-    read_head,
-    remove_leftovers,
-    replace_file,
-    write_together,
-)
 from uscalc.ratinglist.rows import LARGEST, open_list_file
 
 pytestmark = pytest.mark.skipif(
@@ -62,15 +53,15 @@ def test_odd_files_are_neither_read_nor_replaced(special_file):
         with pytest.raises(FormatError) as caught:
             read(special_file)
         assert str(caught.value) == f"{special_file}: {DEVICE}"
-    assert read_head(special_file, 100) == b""
-    nothing = read_fingerprint(special_file.parent / "nothing")
-    assert read_fingerprint(special_file) != nothing
+    assert shared_files.read_head(special_file, 100) == b""
+    nothing = shared_files.read_fingerprint(special_file.parent / "nothing")
+    assert shared_files.read_fingerprint(special_file) != nothing
     with pytest.raises(FormatError, match="can't be written: not a regular file"):
-        replace_file(special_file, b"x")
+        shared_files.replace_file(special_file, b"x")
 
 
 def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
-    assert all(0 < reader.limit <= SIZE_LIMIT for reader in READERS)
+    assert all(0 < reader.limit <= shared_files.SIZE_LIMIT for reader in READERS)
     path = tmp_path / "large.csv"
     path.write_bytes(b"Number,Name,Rating,Round 1\n1,A,1500,W2\n" + b" " * 8_000_000)
     said = (
@@ -90,7 +81,7 @@ def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
     with pytest.raises(FormatError, match="the limit for a rating supplement is 1,000"):
         open_list_file(path).__enter__()
     assert LARGEST < 6_000_000_000
-    assert read_fingerprint(path) is not None
+    assert shared_files.read_fingerprint(path) is not None
 
 
 def test_long_names_are_written_or_refused(tmp_path):
@@ -99,15 +90,15 @@ def test_long_names_are_written_or_refused(tmp_path):
     with pytest.raises(FormatError, match="can't be read: file name too long"):
         open_event(path)
     with pytest.raises(FormatError, match="can't be written: file name too long"):
-        replace_file(path, b"x")
-    assert read_fingerprint(path) is None
+        shared_files.replace_file(path, b"x")
+    assert shared_files.read_fingerprint(path) is None
     path = tmp_path / ("é" * 124 + ".uscalc")
     assert len(os.fsencode(path.name)) == 255
-    replace_file(path, b"one")
-    replace_file(path, b"two")
+    shared_files.replace_file(path, b"one")
+    shared_files.replace_file(path, b"two")
     assert path.read_bytes() == b"two"
-    require(back_up(path, tmp_path / "backups", dt.datetime(2026, 3, 1)))
-    assert len(os.fsencode(make_temporary_path(path).name)) <= 255
+    require(shared_files.back_up(path, tmp_path / "backups", dt.datetime(2026, 3, 1)))
+    assert len(os.fsencode(shared_files.make_temporary_path(path).name)) <= 255
 
 
 def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
@@ -120,7 +111,7 @@ def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
             with pytest.raises(FormatError, match="permission denied"):
                 open_event(closed)
             with pytest.raises(FormatError, match="permission denied"):
-                replace_file(closed / "a.uscalc", b"x")
+                shared_files.replace_file(closed / "a.uscalc", b"x")
     finally:
         closed.chmod(0o700)
 
@@ -167,8 +158,7 @@ def test_a_broken_file_of_a_folder_or_a_zip_is_named(tmp_path):
         assert str(caught.value).startswith(f"{path}: cut.sjson, line ")
         assert "the file ends too early" in str(caught.value)
         archive.unlink(missing_ok=True)
-    odd = zipped({"a\nb.sjson": files["cut.sjson"]})
-    archive.write_bytes(odd)
+    archive.write_bytes(zipped({"a\nb.sjson": files["cut.sjson"]}))
     with pytest.raises(FormatError) as caught:
         open_event(archive)
     assert "\n" not in str(caught.value)
@@ -199,14 +189,14 @@ def test_unsafe_archives_are_refused():
 def test_files_of_a_dead_process_are_removed_and_nothing_else(tmp_path):
     event = tmp_path / "open.uscalc"
     left = left_by_the_dead(event)
-    of_others = make_temporary_path(event)
+    of_others = shared_files.make_temporary_path(event)
     elsewhere = left.with_name(re.sub("-.{8}-", "-00000000-", left.name))
     names = (".open.uscalc.0123456789ab.tmp", ".bashrc", "notes.tmp", left.name[1:])
     others = (tmp_path / name for name in (*names, f"{left.name}.bak"))
     kept = [event, of_others, elsewhere, *others]
     for path in (left, left.with_name(f"{left.name}-journal"), *kept):
         path.write_text("half")
-    remove_leftovers([tmp_path / "not there", tmp_path])
+    shared_files.remove_leftovers([tmp_path / "not there", tmp_path])
     assert sorted(tmp_path.iterdir()) == sorted(kept)
 
 
@@ -214,7 +204,7 @@ def test_a_folder_with_such_a_name_stays_and_the_files_go(tmp_path):
     folder, left = (left_by_the_dead(tmp_path / name) for name in "ab")
     folder.mkdir()
     left.write_text("half")
-    remove_leftovers([tmp_path])
+    shared_files.remove_leftovers([tmp_path])
     assert list(tmp_path.iterdir()) == [folder]
 
 
@@ -223,12 +213,12 @@ def test_a_file_being_written_is_distinguished_from_a_leftover(tmp_path, monkeyp
     real = os.replace
 
     def watched(source: Path, target: Path) -> None:
-        remove_leftovers([tmp_path])
+        shared_files.remove_leftovers([tmp_path])
         seen.extend(tmp_path.iterdir())
         real(source, target)
 
     monkeypatch.setattr("os.replace", watched)
-    replace_file(tmp_path / "open.uscalc", b"whole")
+    shared_files.replace_file(tmp_path / "open.uscalc", b"whole")
     assert len(seen) == 1
     assert (tmp_path / "open.uscalc").read_bytes() == b"whole"
 
@@ -249,7 +239,7 @@ def content(folder: Path) -> dict[str, bytes]:
 def test_a_folder_with_the_name_is_never_removed(tmp_path):
     (tmp_path / NAMES[2]).mkdir()
     with pytest.raises(FormatError, match="folder"):
-        write_together(files(tmp_path), over=True)
+        shared_files.write_together(files(tmp_path), over=True)
     assert [path.name for path in tmp_path.iterdir()] == [NAMES[2]]
 
 
@@ -257,9 +247,9 @@ def test_a_folder_with_the_name_is_never_removed(tmp_path):
 def test_no_file_is_written_if_one_exists(name, tmp_path):
     (tmp_path / name).write_bytes(b"old")
     with pytest.raises(FormatError, match="already exists"):
-        write_together(files(tmp_path))
+        shared_files.write_together(files(tmp_path))
     assert content(tmp_path) == {name: b"old"}
-    write_together(files(tmp_path), over=True)
+    shared_files.write_together(files(tmp_path), over=True)
     assert content(tmp_path) == {n: b"new" + n.encode() for n in NAMES}
 
 
@@ -275,7 +265,7 @@ def test_a_failing_disk_leaves_all_files_unchanged(kind, old, tmp_path):
             (tmp_path / name).write_bytes(data)
         with failing(tmp_path, kind, number, errno.EIO) as disk:
             try:
-                write_together(files(tmp_path), over=True)
+                shared_files.write_together(files(tmp_path), over=True)
             except FormatError:
                 pass
             else:

@@ -195,8 +195,7 @@ def test_an_event_file_has_five_hundred_sections_or_rounds_at_most(what):
 
 def test_the_values_of_an_event_file_are_as_many_as_fit_into_memory(tmp_path):
     rows = [player(n, *["H"] * 250) for n in range(1, 3)]
-    many = [replace(section(*rows), name=f"S{n}") for n in range(400)]
-    big = document(*many)
+    big = document(*[replace(section(*rows), name=f"S{n}") for n in range(400)])
     assert read_event(write_event(big).encode()) == big
     whole = json.dumps({"format": "uscalc", "version": 1, "name": "", "x": []})
     full = whole[:-2].encode()

@@ -32,8 +32,7 @@ def test_other_rule_data_place_it_elsewhere():
     table = load_rule_table()
     times = table.parameters["time_control"]
     last = times.dated[-1]
-    value = replace(last.value, dual_to=70)
-    rows = (*times.dated[:-1], replace(last, value=value))
+    rows = (*times.dated[:-1], replace(last, value=replace(last.value, dual_to=70)))
     changed = {**table.parameters, "time_control": replace(times, dated=rows)}
     other = replace(table, parameters=changed)
     day = dt.date(2025, 9, 1)

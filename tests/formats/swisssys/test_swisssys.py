@@ -22,16 +22,10 @@ from tests.formats.pairing_files import (
     swisssys_round,
 )
 from tests.made_files.samples import sample
+from uscalc import formats
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.document.rate.check import check_section
 from uscalc.engine.inputs import SYSTEMS
-from uscalc.formats import (
-    EndDateNeededError,
-    FormatError,
-    OpenedEvent,
-    open_event,
-    open_text,
-)
 from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.native.write import write_event
 from uscalc.formats.shared.pairing import mark_blanks_unrated
@@ -40,8 +34,8 @@ from uscalc.formats.swisssys.reader import parse_result
 UNKNOWN = RatingFacts(unknown=True)
 
 
-def opened(*sections: Any, **overview: Any) -> OpenedEvent:
-    return open_text(sjson(*sections, **overview).decode())
+def opened(*sections: Any, **overview: Any) -> formats.OpenedEvent:
+    return formats.open_text(sjson(*sections, **overview).decode())
 
 
 def player(*results: str, time_control: str = "G/90;d5", **more: Any) -> Player:
@@ -149,14 +143,14 @@ def test_member_data_may_be_missing_or_odd_with_a_finding():
     assert player(ID="90000001", ID2="").id == "90000001"
     assert player(ID="00000000").id is None
     assert opened(Ending_date=None).document.end_date == dt.date(2025, 5, 3)
-    with pytest.raises(EndDateNeededError):
+    with pytest.raises(formats.EndDateNeededError):
         opened(Ending_date=None, Starting_date=None)
     data = sjson(Ending_date="", Starting_date="").decode()
-    assert open_text(data, dt.date(2025, 6, 1)).document.end_date.month == 6
+    assert formats.open_text(data, dt.date(2025, 6, 1)).document.end_date.month == 6
     result = opened(sjson_section(sjson_player(1, "+;2;W;1;2;2;1.5"), Type=2))
     assert codes(result) == ["section-type", "game-points"]
     assert not opened(sjson_section(*PAIR, Type=3)).findings
-    with pytest.raises(FormatError, match="no pairing number"):
+    with pytest.raises(formats.FormatError, match="no pairing number"):
         opened(sjson_section({"Name": "Inventa, Nobody"}))
     assert player("H;-1;-;0;-1;-1;0", "~;-1;-;0;-1;-1;0").results == ("H",)
 
@@ -196,7 +190,7 @@ def test_the_state_is_kept(said, state):
     ],
 )
 def test_the_samples(name, found, players, games):
-    result = open_event(sample("swisssys", f"{name}.sjson"))
+    result = formats.open_event(sample("swisssys", f"{name}.sjson"))
     assert codes(result) == found
     sections = result.document.sections
     assert sum(len(section.players) for section in sections) == players
@@ -210,12 +204,12 @@ def test_the_samples(name, found, players, games):
 DAY = dt.date(2025, 5, 4)
 
 
-def opened_round(*sheets: Any, **more: Any) -> OpenedEvent:
+def opened_round(*sheets: Any, **more: Any) -> formats.OpenedEvent:
     return open_files({"Open.S2C": swisssys_round(*sheets, **more)})
 
 
 def refusal(*sheets: Any, **more: Any) -> str:
-    with pytest.raises(FormatError) as refused:
+    with pytest.raises(formats.FormatError) as refused:
         opened_round(*sheets, **more)
     assert "\n" not in str(refused.value)
     assert refused.value.remedy
@@ -244,13 +238,12 @@ def test_the_file_after_the_last_round_is_read_with_a_note(tmp_path):
         results = [row[: 1 + played] for row in ROUND_RESULTS]
         path = tmp_path / f"Open.S{played}C"
         path.write_bytes(swisssys_round(ROUND_PLAYERS, results))
-    other = swisssys_round(ROUND_PLAYERS, ROUND_RESULTS)
-    (tmp_path / "Reserve.S9C").write_bytes(other)
+    (tmp_path / "Reserve.S9C").write_bytes(swisssys_round(ROUND_PLAYERS, ROUND_RESULTS))
     (tmp_path / "Open.S8C").write_bytes(b"something else")
-    result = open_event(tmp_path / "Open.S1C")
+    result = formats.open_event(tmp_path / "Open.S1C")
     assert result.document.sections[0].rounds == 2
     assert any("Open.S2C in the same folder" in said for said in result.assumed)
-    last = open_event(tmp_path / "Open.S2C")
+    last = formats.open_event(tmp_path / "Open.S2C")
     assert last.document == result.document
     assert not any("beside" in said for said in last.assumed)
     found = [path.name for path in find_readable_files([tmp_path])]
@@ -258,7 +251,7 @@ def test_the_file_after_the_last_round_is_read_with_a_note(tmp_path):
     # A later round of another tournament with the same section name is not used.
     others = [ROUND_PLAYERS[0], (1, "Strangea, X", 90000041, 1, ""), (2, "Strangea, Y")]
     (tmp_path / "Open.S7C").write_bytes(swisssys_round(others, ROUND_RESULTS))
-    assert open_event(tmp_path / "Open.S1C") == result
+    assert formats.open_event(tmp_path / "Open.S1C") == result
 
 
 def test_settings_titles_and_dates_may_differ_or_be_missing():
@@ -268,10 +261,10 @@ def test_settings_titles_and_dates_may_differ_or_be_missing():
     plain = opened_round(ROUND_PLAYERS, ROUND_RESULTS).document
     rows = [[row[0] for row in ROUND_SETTINGS], [row[1] for row in ROUND_SETTINGS]]
     assert opened_round(ROUND_PLAYERS, ROUND_RESULTS, settings=rows).document == plain
-    with pytest.raises(EndDateNeededError):
+    with pytest.raises(formats.EndDateNeededError):
         opened_round(ROUND_PLAYERS, ROUND_RESULTS, settings=[("Section", "Open")])
     settings = [*ROUND_SETTINGS[:4], ("Ending date", "Sunday")]
-    with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
+    with pytest.raises(formats.EndDateNeededError, match='read the end date "Sunday"'):
         opened_round(ROUND_PLAYERS, ROUND_RESULTS, settings=settings)
     rows = [ROUND_PLAYERS[0], (1, "Inventa, Ada", None, "high"), (2, "Bea", None, None)]
     codes = [f.code for f in opened_round(rows, [("Pair",)]).findings]
@@ -291,12 +284,11 @@ def test_titles_that_are_not_understood_are_refused_and_shown():
     assert "sheet Players" in refusal(untitled, ROUND_RESULTS)
     same = [*ROUND_PLAYERS[:2], (1, *ROUND_PLAYERS[2][1:])]
     games = [("White", "Black", "Result"), (1, 2, "1-0")]
-    twice = [*ROUND_RESULTS, ROUND_RESULTS[1]]
     for players, results, said in (
         (untitled, ROUND_RESULTS, "Col A | Col B"),
         (ROUND_PLAYERS, games, "White | Black | Result"),
         (ROUND_PLAYERS, [ROUND_RESULTS[0], (7, "B")], '"7" on the sheet Results'),
-        (ROUND_PLAYERS, twice, '"2" appears twice'),
+        (ROUND_PLAYERS, [*ROUND_RESULTS, ROUND_RESULTS[1]], '"2" appears twice'),
         (
             same,
             ROUND_RESULTS,
@@ -311,8 +303,8 @@ def test_a_missing_library_is_named_in_one_line(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "xlrd", None)
     path = tmp_path / "Open.S2C"
     path.write_bytes(swisssys_round(ROUND_PLAYERS, ROUND_RESULTS))
-    with pytest.raises(FormatError, match=r"xlrd, .*uscalc\[xls\]"):
-        open_event(path)
+    with pytest.raises(formats.FormatError, match=r"xlrd, .*uscalc\[xls\]"):
+        formats.open_event(path)
 
 
 TABLE = [
@@ -326,29 +318,27 @@ TABLE = [
 def test_older_workbooks_and_bare_streams_are_read(tmp_path):
     path = tmp_path / "table.xls"
     path.write_bytes(old_workbook({"Open": TABLE, "Notes": [["Name"], ["Ada"]]}))
-    result = open_event(path, DAY)
+    result = formats.open_event(path, DAY)
     (section,) = result.document.sections
     assert (result.format, section.name) == ("xls", "Open")
     assert [p.results for p in section.players] == [("W2",), ("L1",)]
     assert section.players[0].id == "90000001"
     assert find_readable_files([tmp_path]) == [path]
     path.write_bytes(old_workbook({"Budget": [["Name", "Amount"], ["Room", 100]]}))
-    with pytest.raises(FormatError, match="no header row"):
-        open_event(path)
+    with pytest.raises(formats.FormatError, match="no header row"):
+        formats.open_event(path)
     assert find_readable_files([tmp_path]) == []
     from xlrd.compdoc import CompDoc
 
     stream = CompDoc(old_workbook({"Open": TABLE}), sys.stderr)
     content, start, size = stream.locate_named_stream("Workbook")
     path.write_bytes(bytes(content[start : start + size]))
-    players = open_event(path, DAY).document.sections[0].players
+    players = formats.open_event(path, DAY).document.sections[0].players
     assert [p.results for p in players] == [("W2",), ("L1",)]
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_other_compound_files_are_refused_with_the_reason(
-    installed, tmp_path, monkeypatch
-):
+def test_other_compound_files_are_refused_with_reason(installed, tmp_path, monkeypatch):
     if not installed:
         monkeypatch.setitem(sys.modules, "xlrd", None)
     path = tmp_path / "table.xlsx"
@@ -357,15 +347,15 @@ def test_other_compound_files_are_refused_with_the_reason(
     reasons = {"EncryptedPackage": "encrypted. Save", "": "contains no workbook"}
     for name, said in reasons.items():
         path.write_bytes(other + name.encode("utf-16-le"))
-        with pytest.raises(FormatError, match=said):
-            open_event(path, DAY)
+        with pytest.raises(formats.FormatError, match=said):
+            formats.open_event(path, DAY)
 
 
 def test_damaged_workbooks_are_one_line():
     good = swisssys_round(ROUND_PLAYERS, ROUND_RESULTS)
     without = old_workbook({"Settings": [["Players"], ["Results"]]})
     for data in (good[:3000], good[:512], without, good[:8] + bytes(4000)):
-        with pytest.raises(FormatError) as refused:
+        with pytest.raises(formats.FormatError) as refused:
             open_files({"Open.S2C": data}, None, DAY)
         assert "\n" not in str(refused.value)
         assert refused.value.remedy

@@ -19,15 +19,9 @@ from tests.formats.pairing_files import PAIR, sjson, sjson_section
 from tests.formats.pairing_files import workbook as book
 from tests.formats.report_files import zipped
 from tests.shared_data import load_cases
+from uscalc import formats
 from uscalc.document.model import Document, RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.formats import (
-    EndDateNeededError,
-    FormatError,
-    OpenedEvent,
-    open_event,
-    open_text,
-)
 from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.tables.cells import parse_result
 from uscalc.formats.tables.workbook import MOST_ROWS, read
@@ -43,8 +37,8 @@ No.,Name,USCF ID,Rtng,St,Rd 1,Rd 2
 """
 
 
-def opened(text: str) -> OpenedEvent:
-    return open_text(text, DAY)
+def opened(text: str) -> formats.OpenedEvent:
+    return formats.open_text(text, DAY)
 
 
 def only_section(text: str) -> Section:
@@ -79,7 +73,7 @@ def test_delimiters_and_encodings(delimiter, encoding, tmp_path):
     ]
     path = tmp_path / "table.txt"
     path.write_text("\r\n".join(map(delimiter.join, rows)), encoding=encoding)
-    section = open_event(path, DAY).document.sections[0]
+    section = formats.open_event(path, DAY).document.sections[0]
     assert [player.name for player in section.players] == [rows[1][1], rows[2][1]]
     assert section.players[1].results == ("L1", "D1")
 
@@ -99,20 +93,19 @@ def test_cells(cell, token):
 
 
 def test_unusual_numbers_and_blanks_are_findings():
-    with pytest.raises(EndDateNeededError):
-        open_text(WINTD)
+    with pytest.raises(formats.EndDateNeededError):
+        formats.open_text(WINTD)
     text = "No,Name,Rating,1\n1,Ada,,B\n2,Bea,high,B\n"
     assert [f.code for f in opened(text).findings] == ["blank-ratings", "odd-rating"]
     text = "No,Name,Rtng,1\n1,Ada,1500,W2\n,,,\n,Club,x,y\n2,Bea,1500,L1\nTotal,,,\n"
     assert [player.number for player in only_section(text).players] == [1, 2]
     text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
-    result = opened(text)
-    assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
+    assert [(f.code, f.player) for f in opened(text).findings] == [("odd-id", 1)]
     rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
     section = only_section(rows("No.,", "1.0", "2."))
     assert [player.number for player in section.players] == [1, 2]
     for number in ("", "b2"):
-        with pytest.raises(FormatError, match='"Bea" has games but no number'):
+        with pytest.raises(formats.FormatError, match='"Bea" has games but no number'):
             opened(rows("No.,", "1", number))
 
 
@@ -125,8 +118,7 @@ def test_players_are_found_by_row_or_rank():
     result = opened(text)
     assert not check_section(result.document.sections[0], 0)
     assert any("read as ranks" in sentence for sentence in result.assumed)
-    text = "Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n"
-    result = opened(text)
+    result = opened("Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n")
     players = result.document.sections[0].players
     assert [(p.number, p.name) for p in players] == [(1, "Ada"), (2, "Bea"), (3, "Cy")]
     assert not check_section(result.document.sections[0], 0)
@@ -147,7 +139,7 @@ Rk.;Name;Rtg;1.Rd
 2;Bea;1400;1b0
 Annotation:
 """.replace("G/30;d5;", "G/30,d5;")
-    document = open_text(text).document
+    document = formats.open_text(text).document
     assert (document.name, document.end_date) == ("Lantern Open", DAY)
     (section,) = document.sections
     assert section.name == "Section 1"
@@ -155,12 +147,12 @@ Annotation:
     assert section.time_control == "G/30,d5"
     parts = ("Event: A", "Section: U1600", "Start date: 5/3/2025", "End date: 5/4/2025")
     text = "\n".join((*parts, "Time control: quick", "No;Name;Rtg;1", "1;Ada;1500;B"))
-    result = open_text(text)
+    result = formats.open_text(text)
     assert (result.document.name, result.document.end_date) == ("A", DAY)
     assert result.document.sections[0].name == "U1600"
     assert any('time control "quick"' in said for said in result.left_out)
-    with pytest.raises(EndDateNeededError, match='read the end date "in May"'):
-        open_text("Dates: in May\nNo;Name;1\n1;Ada;B\n")
+    with pytest.raises(formats.EndDateNeededError, match='read the end date "in May"'):
+        formats.open_text("Dates: in May\nNo;Name;1\n1;Ada;B\n")
 
 
 SQUARE = """\
@@ -200,8 +192,7 @@ def test_a_table_that_is_not_a_square_is_not_read_as_one(text):
 
 def test_tables_have_their_own_names_and_titles():
     titles = ("Last Name;First Name", "First;Last")
-    names = ("Inventa;Ada", "Ada;Inventa")
-    for title, name in zip(titles, names, strict=True):
+    for title, name in zip(titles, ("Inventa;Ada", "Ada;Inventa"), strict=True):
         text = f"No.;{title};ID;Rd 1\n1;{name};90000001;W2\n2;Bea;;;L1\n"
         assert [(p.name, p.id, p.results) for p in only_section(text).players] == [
             *(("Inventa, Ada", "90000001", ("W2",)), ("Bea", None, ("L1",)))
@@ -223,8 +214,7 @@ def test_tables_have_their_own_names_and_titles():
     # The players of two sections never meet, and have the same numbers.
     apart = head + "1,Ada,W2\n2,Bea,L1\n"
     assert len(opened(apart + apart).document.sections) == 2
-    others = head + "3,Cy,W4\n4,Dee,L3\n"
-    assert len(opened(apart + others).document.sections) == 2
+    assert len(opened(apart + head + "3,Cy,W4\n4,Dee,L3\n").document.sections) == 2
 
 
 # Crosstables in workbooks: numbers, sheets, merged titles, damaged workbooks.
@@ -238,7 +228,7 @@ ROWS: list[list[Any]] = [
 ]
 
 
-def opened_book(data: bytes) -> OpenedEvent:
+def opened_book(data: bytes) -> formats.OpenedEvent:
     return open_files({"a.xlsx": data}, None, DAY)
 
 
@@ -256,9 +246,9 @@ def merged(made: Workbook) -> None:
 def test_wintds_export(tmp_path):
     path = tmp_path / "lantern.xlsx"
     path.write_bytes(book({"Sheet1": [["Lantern Open"], [], HEAD, *ROWS]}, merged))
-    with pytest.raises(EndDateNeededError):
-        open_event(path)
-    result = open_event(path, DAY)
+    with pytest.raises(formats.EndDateNeededError):
+        formats.open_event(path)
+    result = formats.open_event(path, DAY)
     assert (result.format, result.findings) == ("xlsx", ())
     assert (result.document.name, result.document.end_date) == ("Lantern Open", DAY)
     (section,) = result.document.sections
@@ -298,8 +288,7 @@ def test_each_sheet_is_a_section_once():
         "Wall Chart": [HEAD, *ROWS],
     }
     result = opened_book(book(sheets))
-    names = [section.name for section in result.document.sections]
-    assert names == ["Open", "Reserve"]
+    assert [section.name for section in result.document.sections] == ["Open", "Reserve"]
     assert any('"Wall Chart"' in said for said in result.left_out)
 
 
@@ -321,7 +310,7 @@ def test_far_rows_and_texts_are_read_quickly():
     (section,) = opened_book(book({"Open": [HEAD, *ROWS]})).document.sections
     assert [p.state for p in section.players] == ["NY"] * 3
     above = [["line"] for _ in range(MOST_ROWS)]
-    with pytest.raises(FormatError, match=f"first {MOST_ROWS:,} rows"):
+    with pytest.raises(formats.FormatError, match=f"first {MOST_ROWS:,} rows"):
         read(book({"Open": [*above, HEAD, *ROWS]}), None, DAY)
 
     def move_far(part: bytes) -> bytes:
@@ -335,15 +324,15 @@ def test_far_rows_and_texts_are_read_quickly():
 def test_a_workbook_without_a_crosstable_is_refused_or_skipped(tmp_path):
     path = tmp_path / "budget.xlsx"
     path.write_bytes(book({"Budget": [["Name", "Amount"], ["Room", 100]]}))
-    with pytest.raises(FormatError, match="no header row"):
-        open_event(path)
+    with pytest.raises(formats.FormatError, match="no header row"):
+        formats.open_event(path)
     assert find_readable_files([tmp_path]) == []
     (tmp_path / "a.sjson").write_bytes(sjson(sjson_section(*PAIR)))
-    assert open_event(tmp_path).format == "swisssys"
+    assert formats.open_event(tmp_path).format == "swisssys"
     (tmp_path / "a.sjson").unlink()
     path.write_bytes(book({"Open": [HEAD, *ROWS]}))
     assert find_readable_files([tmp_path]) == [path]
-    assert open_event(tmp_path, DAY).format == "xlsx"
+    assert formats.open_event(tmp_path, DAY).format == "xlsx"
 
 
 def test_damaged_and_hostile_workbooks_are_one_line_and_print_nothing(capsys):
@@ -357,13 +346,12 @@ def test_damaged_and_hostile_workbooks_are_one_line_and_print_nothing(capsys):
             *("xl/styles.xml", lambda part: part.replace(b'xfId="0"', b'xfId="9999"')),
         ),
     }
-    bad = {
+    for name, data in {
         "without sheets": zipped({"xl/workbook.xml": b"<workbook/>"}),
         "cut": good[: len(good) // 2],
         **{name: with_part(good, *change) for name, change in changes.items()},
-    }
-    for name, data in bad.items():
-        with pytest.raises(FormatError) as refused:
+    }.items():
+        with pytest.raises(formats.FormatError) as refused:
             read(data, Path("a.xlsx"), DAY)
         assert "\n" not in str(refused.value), name
         assert refused.value.remedy, name

@@ -22,14 +22,7 @@ from tests.formats.wintd_files import (
     section,
     tournament,
 )
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    ForeignRating,
-    RatingFacts,
-    Section,
-    SectionReport,
-)
+from uscalc.document import model
 from uscalc.document.rate.check import check_section
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import SYSTEMS
@@ -48,7 +41,7 @@ def opened(*arrays: Any, **head: Any) -> OpenedEvent:
     return open_files({"Json": tournament(*arrays, **head)})
 
 
-def only_section(*arrays: Any, **head: Any) -> Section:
+def only_section(*arrays: Any, **head: Any) -> model.Section:
     (found,) = opened(*arrays, **head).document.sections
     return found
 
@@ -77,7 +70,7 @@ def test_the_event_its_section_and_players(tmp_path):
     one, other = shown.players
     assert (one.number, one.name, one.id) == (1, "Inventa, Player1", "90000001")
     assert (one.results, other.results) == (("W2w", "D2b"), ("L1b", "D1w"))
-    assert one.facts("R") == RatingFacts(rating=1501.0)
+    assert one.facts("R") == model.RatingFacts(rating=1501.0)
     assert all(one.facts(system).unknown for system in SYSTEMS if system != "R")
     assert (shown.planned_rounds, shown.played_rounds) == (4, None)
     assert (result.format, result.findings) == ("wintd", ())
@@ -165,8 +158,8 @@ def test_reentries_states_and_split_results_are_read():
     again = player(2, reentryFor=0, id="", rating=0, birthdate=None)
     shown = only_section([player(1, birthdate="5/17/2009"), again], [section()], [])
     assert [p.id for p in shown.players] == ["90000001"] * 2
-    assert shown.players[1].facts("R") == RatingFacts(rating=1501.0)
-    assert shown.players[1].birth == BirthDate(dt.date(2009, 5, 17))
+    assert shown.players[1].facts("R") == model.RatingFacts(rating=1501.0)
+    assert shown.players[1].birth == model.BirthDate(dt.date(2009, 5, 17))
     rows = [player(1, stateOrFed="ny"), player(2, stateOrFed="CAN"), player(3)]
     players = only_section(rows, [section()], []).players
     assert [p.state for p in players] == ["NY", None, None]
@@ -180,9 +173,8 @@ def test_a_match_of_several_games_a_round():
     arrays = rows, [section(roundsPaired=1, gamesPerMatch=2)], [match, *single]
     assert results(*arrays) == [("D2w|W2b",), ("D1b|L1w",)]
     for tied in ({"games": [2, 1]}, [2, 1]):
-        named = {**match, "match": tied}
         elsewhere = [{**one, "r1": 0, "r2": 0} for one in single]
-        arrays = rows, [section(roundsPaired=1)], [named, *elsewhere]
+        arrays = rows, [section(roundsPaired=1)], [{**match, "match": tied}, *elsewhere]
         assert results(*arrays) == [("D2w|W2b",), ("D1b|L1w",)]
     back = [{**one, "r1": 0, "r2": 0, "match": 0} for one in single]
     assert results(rows, [section(roundsPaired=1)], [match, *back])[0] == ("D2w|W2b",)
@@ -224,8 +216,8 @@ def test_deleted_records_are_ignored_and_unnumbered_players_come_last():
 def test_birth_dates_in_whatever_form():
     texts = ("2009-05-17", "5/17/2009", "2009", "about ten", "")
     rows = [player(n, birthdate=said) for n, said in enumerate(texts, 1)]
-    day = BirthDate(dt.date(2009, 5, 17))
-    year = BirthDate(dt.date(2009, 7, 1), year_only=True)
+    day = model.BirthDate(dt.date(2009, 5, 17))
+    year = model.BirthDate(dt.date(2009, 7, 1), year_only=True)
     shown = only_section(rows, [section()], []).players
     assert [p.birth for p in shown] == [day, day, year, None, None]
 
@@ -238,13 +230,13 @@ def test_the_main_rating_and_the_record_of_us_chess():
     assert shown.facts("Q").rating == 1300.0
     rows = [player(1, rating=1903, USCF={"regular": "1950/7"})]
     fide = only_section(rows, [section(mainRating=2)], []).players[0]
-    assert fide.fide == ForeignRating(1903.0)
-    assert fide.facts("R") == RatingFacts(rating=1950.0, games=7)
+    assert fide.fide == model.ForeignRating(1903.0)
+    assert fide.facts("R") == model.RatingFacts(rating=1950.0, games=7)
     assert fide.id is None
     abroad = player(1, rating=None, FIDE={"Standard": 1875, "id": "2000001"})
     rows = [abroad, player(2, FIDE={"standard": 0})]
     shown = only_section(rows, [section()], []).players
-    assert [p.fide for p in shown] == [ForeignRating(1875.0), None]
+    assert [p.fide for p in shown] == [model.ForeignRating(1875.0), None]
     quick = opened([player(1)], [section(mainRating=0, TC="G/15;d3")], [])
     assert quick.document.sections[0].players[0].facts("Q").rating == 1501.0
     assert any("Quick" in said for said in quick.assumed)
@@ -317,12 +309,12 @@ def test_what_does_not_fit_is_one_line_with_its_place(players, games, said):
 
 
 names = st.text(st.sampled_from("abc Éž,'"), max_size=9).map(str.split).map(" ".join)
-births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
+births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(model.BirthDate)
 states = st.sampled_from(["NY", None])
 
 
 @st.composite
-def tournaments(draw: st.DrawFn) -> Document:
+def tournaments(draw: st.DrawFn) -> model.Document:
     """Generate everything that the format holds of an event."""
     sections = []
     for index in range(draw(st.integers(1, 3))):
@@ -334,17 +326,17 @@ def tournaments(draw: st.DrawFn) -> Document:
             one = draw_player(draw, number, rows[number], section=index, **more)
             players.append(one)
         sections.append(
-            Section(
+            model.Section(
                 name=f"S{index}",
                 start_date=dt.date(2025, 5, 3),
                 time_control="G/90;d5",
                 kind=draw(st.sampled_from(["event", "unrated"])),
                 planned_rounds=draw(st.none() | st.integers(4, 9)),
-                report=SectionReport(fide_rated=draw(st.sampled_from("YN"))),
+                report=model.SectionReport(fide_rated=draw(st.sampled_from("YN"))),
                 players=tuple(players),
             )
         )
-    return Document("Lantern Open", DAY, tuple(sections), chain_sections=True)
+    return model.Document("Lantern Open", DAY, tuple(sections), chain_sections=True)
 
 
 @given(tournaments())
