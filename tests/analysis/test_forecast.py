@@ -261,6 +261,7 @@ def test_the_guide_is_forecast_one_scenario_after_the_other():
 @pytest.mark.parametrize(
     ("chosen", "word"),
     [
+        (settings(-0.1), "from 0 to 10"),
         (settings(10.2), "from 0 to 10"),
         (settings(scenarios=3), "scenarios"),
         (settings(seed=-1), "seed"),
