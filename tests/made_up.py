@@ -5,14 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tests.rules.added_edition import (
-    DOCUMENT,
-    LAST,
-    LAST_AND_NEW,
-    PRINTED,
-    PRINTED_AND_NEW,
-    SECTIONS,
-)
+from tests.rules import added_edition
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 ROOM: Final = "rain"
@@ -221,9 +214,13 @@ SUMMARY: Final = "SUMMARY: Final = {\n"
 CHANGES: Final[dict[int, Change]] = {
     1: Change(
         (
-            ("resources/rules/documents.toml", "", DOCUMENT),
-            ("resources/rules/sections.toml", "", SECTIONS),
-            *within(PARAMETERS, (LAST, LAST_AND_NEW), (PRINTED, PRINTED_AND_NEW)),
+            ("resources/rules/documents.toml", "", added_edition.DOCUMENT),
+            ("resources/rules/sections.toml", "", added_edition.SECTIONS),
+            *within(
+                PARAMETERS,
+                (added_edition.LAST, added_edition.LAST_AND_NEW),
+                (added_edition.PRINTED, added_edition.PRINTED_AND_NEW),
+            ),
         )
     ),
     2: Change(

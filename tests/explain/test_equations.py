@@ -13,17 +13,11 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.make import rules
+from tests.explain import test_figures
 from tests.explain.calculator import compute
 from tests.explain.make import check_text, derive, name_of, rules_of
 from tests.explain.reader import check_by_hand, printed
 from tests.explain.test_curve import NOBODY
-from tests.explain.test_figures import (
-    allowed,
-    body,
-    real_players,
-    unexplained_figures,
-    worksheets,
-)
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.trace.sections import make_section_trace
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
@@ -127,10 +121,13 @@ def test_every_equation_of_random_sections_is_true():
 def test_derivations_of_real_players_and_of_a_worksheet_are_true():
     """They have the trace's figures, true equations, and suffice to compute by hand."""
     count, seen = 0, 0
-    for name, player, derivation, trace in real_players(every=12):
+    for name, player, derivation, trace in test_figures.real_players(every=12):
         try:
-            known = allowed(player, trace)
-            assert unexplained_figures(body(derivation), known) == []
+            known = test_figures.allowed(player, trace)
+            assert (
+                test_figures.unexplained_figures(test_figures.body(derivation), known)
+                == []
+            )
             check_text(derivation, player)
             check_by_hand(player, derivation)
             seen += check_derivation(derivation)["≈"] > 0
@@ -139,7 +136,7 @@ def test_derivations_of_real_players_and_of_a_worksheet_are_true():
         count += 1
     assert count > 50
     assert seen > 40
-    for trace, place, answered in worksheets():
+    for trace, place, answered in test_figures.worksheets():
         seen = check_derivation(derive_rating(trace, place, name_of, answered))["≈"]
     assert seen
 

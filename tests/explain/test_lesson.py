@@ -25,20 +25,8 @@ from tests.shared_data import shared
 from uscalc.document.model import RulesChoice
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
+from uscalc.explain.lesson import model
 from uscalc.explain.lesson.lessons import make_basics_lesson
-from uscalc.explain.lesson.model import (
-    AxisMark,
-    BarChart,
-    ChoiceGuess,
-    Lesson,
-    LessonSlide,
-    NumberAxis,
-    NumberGuess,
-    SlideAnswer,
-    SlideQuestion,
-    find_guess_axis,
-    interpolate_pictures,
-)
 from uscalc.explain.lesson.words import (
     BLANK,
     blank_question,
@@ -67,11 +55,11 @@ def lessons() -> list[Taught]:
     return list(every_lesson())
 
 
-def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
+def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, model.LessonSlide]]:
     return ((made, slide) for made in lessons for slide in made.lesson.slides)
 
 
-def slides_of(lesson: Lesson) -> dict[str, LessonSlide]:
+def slides_of(lesson: model.Lesson) -> dict[str, model.LessonSlide]:
     return {slide.key: slide for slide in lesson.slides}
 
 
@@ -84,7 +72,7 @@ def figures_in(text: str) -> set[str]:
     return {one for one in _FIGURE.findall(text) if not re.fullmatch(r"[12]?\d", one)}
 
 
-def text_before(slide: LessonSlide) -> str:
+def text_before(slide: model.LessonSlide) -> str:
     asked = slide.question
     return f"{describe_question(asked)} {describe_picture(asked)} {asked.lead}"
 
@@ -130,7 +118,7 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     for made, slide in all_slides(lessons):
         assert slide.answer.text not in text_before(slide)
         assert slide.answer.notes not in text_before(slide)
-        if isinstance(slide.question.guess, NumberGuess):
+        if isinstance(slide.question.guess, model.NumberGuess):
             looked += 1
             figure = format_number(abs(slide.answer.right), 2)
             if figure in figures_in(text_before(slide)):
@@ -139,7 +127,7 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     assert looked > 500
 
 
-def given(made: Taught, slide: LessonSlide) -> set[str]:
+def given(made: Taught, slide: model.LessonSlide) -> set[str]:
     """Return what a class knows at a slide: the given facts, and earlier answers."""
     found = known_figures(made)
     slides = made.lesson.slides
@@ -183,7 +171,7 @@ def test_answers_are_the_values_of_the_trace(lessons):
             wanted |= {"expected": first.expected, "k": first.k, "gain": first.gain}
             if "bonus" in slides or first.bonus:
                 wanted["bonus"] = first.bonus
-            bars = as_type(slides["expected"].picture[-1], BarChart)
+            bars = as_type(slides["expected"].picture[-1], model.BarChart)
             assert tuple(row.fill for row in bars.rows) == first.expectations
         assert {key: slides[key].right for key in wanted} == wanted
         people = PlayerDirectory(made.trace, lambda n: "")
@@ -193,14 +181,14 @@ def test_answers_are_the_values_of_the_trace(lessons):
                 catch = as_type(found, SpecialPicture).catch_rating
                 told = slides[f"sought{step}"]
                 assert told.right == catch
-                bars = as_type(told.picture[-1], BarChart)
+                bars = as_type(told.picture[-1], model.BarChart)
                 assert bars.expected_points == pytest.approx(done.target, abs=1e-6)
                 assert bars.low <= catch <= bars.high
         if player.entrant.rating is not None:
             assert format_whole_rating(player.post) in slides["printed"].text
         if "what-if" in slides:
             told = slides["what-if"]
-            bars = as_type(told.picture[-1], BarChart)
+            bars = as_type(told.picture[-1], model.BarChart)
             reach = [max(r.end - player.post, player.post - r.start) for r in bars.rows]
             assert reach[int(told.right)] > max(reach) - 1.0
             alike = max(reach) < min(reach) + 1.0
@@ -215,7 +203,7 @@ def test_every_right_answer_can_be_entered(lessons):
     for path, lesson in made:
         for slide in lesson.slides:
             guess, right = slide.question.guess, slide.answer.right
-            if isinstance(guess, ChoiceGuess):
+            if isinstance(guess, model.ChoiceGuess):
                 assert 0 <= right < len(guess.options)
                 continue
             looked[slide.key] += 1
@@ -223,7 +211,7 @@ def test_every_right_answer_can_be_entered(lessons):
             typed = format_number(right, guess.decimals)
             assert parse_guess(guess, typed) == round(right, guess.decimals)
             # The mark of the answer is on the axis too.
-            axis = find_guess_axis(slide.answer.picture)
+            axis = model.find_guess_axis(slide.answer.picture)
             assert axis is not None or slide.key == "expected"
             assert axis is None or axis.low <= right <= axis.high, (path, slide.key)
     assert looked["ceiling"] >= 6
@@ -309,10 +297,10 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
             free = figures_in(said) - known_figures(made)
             for earlier in slides[:place]:
                 assert earlier.answer.text not in said
-                if isinstance(earlier.question.guess, NumberGuess):
+                if isinstance(earlier.question.guess, model.NumberGuess):
                     figure = format_rating(abs(earlier.answer.right))
                     assert figure not in free, (made.path, slide.key, earlier.key)
-            if isinstance(asked.guess, ChoiceGuess):
+            if isinstance(asked.guess, model.ChoiceGuess):
                 # With another answer, everything on the handout is the same.
                 choices[slide.key] += 1
                 other = make_handout(other_lesson(made, slide))
@@ -331,7 +319,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
     assert choices.keys() == {"second", "what-if"}
 
 
-def visible_parts(slide: LessonSlide) -> tuple[object, ...]:
+def visible_parts(slide: model.LessonSlide) -> tuple[object, ...]:
     asked = slide.question
     return asked.title, asked.fact, asked.text, asked.guess, asked.picture
 
@@ -349,12 +337,12 @@ def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
         assert BLANK in papers[key].fact, key
 
 
-RATING = NumberGuess(100.0, 3000.0, "Rating")
-POINTS = NumberGuess(0.0, 5.0, "Points", "points", 2)
+RATING = model.NumberGuess(100.0, 3000.0, "Rating")
+POINTS = model.NumberGuess(0.0, 5.0, "Points", "points", 2)
 
 
 def test_a_number_is_read_as_it_is_written():
-    change = NumberGuess(-100.0, 100.0, "Change", "points", 1)
+    change = model.NumberGuess(-100.0, 100.0, "Change", "points", 1)
     for guess, numbers in (
         (RATING, {"1500": 1500.0, " 1,500 ": 1500.0, "1499.6": 1500.0}),
         (POINTS, {"2.5": 2.5, "2,5": 2.5, "2½": 2.5, ".5": 0.5}),
@@ -377,12 +365,14 @@ def test_an_invalid_number_gets_a_message_with_the_range():
         assert parse_guess(RATING, large) == said
 
 
-def make_answer(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
-    return SlideAnswer(right, "", (), "", fits)
+def make_answer(
+    right: float, fits: tuple[float, float] | None = None
+) -> model.SlideAnswer:
+    return model.SlideAnswer(right, "", (), "", fits)
 
 
 def test_the_distance_of_a_guess_is_described():
-    asked = SlideQuestion("", "", "", RATING, (), "")
+    asked = model.SlideQuestion("", "", "", RATING, (), "")
     for guessed, right, said in (
         *((1500.0, 1562.0, "62 too low"), (1600.0, 1562.0, "38 too high")),
         *((1562.0, 1562.0, "Exactly right"), (1562.0, 1562.3, "Exactly right")),
@@ -392,14 +382,14 @@ def test_the_distance_of_a_guess_is_described():
 
 
 def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
-    asked = SlideQuestion("", "", "", RATING, (), "")
+    asked = model.SlideQuestion("", "", "", RATING, (), "")
     wide = make_answer(1500.0, (1400.0, 1500.0))
     guesses = {1450.0: "That fits too", 1500.0: "Exactly right", 1390.0: "110 too low"}
     for guess, said in guesses.items():
         assert describe_difference(asked, wide, guess) == said
     made = taught("", PATHS["special across a plateau"](rules()), 0)
     assert slides_of(made.lesson)["sought4"].answer.fits is not None
-    asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
+    asked = model.SlideQuestion("", "", "", model.ChoiceGuess(("Up", "Down")), (), "")
     for guess, said in ((1, "Right"), (0, "Not quite"), (None, "")):
         assert describe_difference(asked, make_answer(1), guess) == said
     made = next(one for one in lessons if one.path.startswith("standard,"))
@@ -410,18 +400,22 @@ def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
 
 
 def test_every_answer_moves_something_at_its_time(lessons):
-    one = NumberAxis(0.0, 100.0, "points", (AxisMark(0.0, "", "accent", 0.0),))
-    other = NumberAxis(0.0, 200.0, "points", (AxisMark(80.0, "80", "accent", 1.0),))
-    assert interpolate_pictures(one, other, 0.0) is one
-    assert interpolate_pictures(one, other, 1.0) is other
-    half = interpolate_pictures(one, other, 0.5)
+    one = model.NumberAxis(
+        0.0, 100.0, "points", (model.AxisMark(0.0, "", "accent", 0.0),)
+    )
+    other = model.NumberAxis(
+        0.0, 200.0, "points", (model.AxisMark(80.0, "80", "accent", 1.0),)
+    )
+    assert model.interpolate_pictures(one, other, 0.0) is one
+    assert model.interpolate_pictures(one, other, 1.0) is other
+    half = model.interpolate_pictures(one, other, 0.5)
     assert half.high == 150.0
-    assert half.marks[0] == AxisMark(40.0, "80", "accent", 0.5)
+    assert half.marks[0] == model.AxisMark(40.0, "80", "accent", 0.5)
     for made, slide in all_slides(lessons):
         start, end = slide.question.picture, slide.answer.picture
         assert start != end, (made.path, slide.key)
         assert [type(part) for part in start] == [type(part) for part in end]
-        half = interpolate_pictures(start, end, 0.5)
+        half = model.interpolate_pictures(start, end, 0.5)
         if slide.key != "second" or slide.answer.right != 2:
             assert half not in (start, end), (made.path, slide.key)
 
@@ -450,7 +444,7 @@ def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
     assert slides["floor"].answer.right == 1800.0
     newcomers, gain = slides["newcomers"].answer, slides["gain"].answer
     assert newcomers.right > 1.5 * gain.right
-    bars = as_type(slides["sought4"].answer.picture[-1], BarChart)
+    bars = as_type(slides["sought4"].answer.picture[-1], model.BarChart)
     assert bars.expected_points == pytest.approx(bars.scored)
     # Other rules give other figures, because no figure is hard-coded.
     other = slides_of(make_basics_lesson(rules("2009"), dt.date(2009, 9, 1), ""))

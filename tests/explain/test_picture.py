@@ -109,8 +109,6 @@ def test_the_marker_snaps_to_the_result_before_cap_and_floor():
         if done.raw < 100.0:
             paths["minimum"] += 1
             assert done.result == 100.0
-            paths["minimum"] += 1
-            assert done.result == 100.0
         # Add up the two sums again from the bars.
         held = fsum(
             row.worth * bar(picture.catch_rating, row.rating) for row in picture.rows

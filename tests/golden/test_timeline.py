@@ -160,8 +160,7 @@ SINCE_2015 = ("2015", "2020", "2025")
 
 
 @pytest.mark.parametrize(
-    ("edition", "n_eff"),
-    [("2009", 26.7), *((edition, 20.0) for edition in SINCE_2015)],
+    ("edition", "n_eff"), [("2009", 26.7), *((edition, 20.0) for edition in SINCE_2015)]
 )
 def test_effective_games_of_1700_on_30(edition, n_eff):
     variant = EFFECTIVE_GAMES[rules(edition).effective_games]

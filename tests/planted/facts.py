@@ -233,7 +233,6 @@ def twice(rng: random.Random, printed: Document) -> Fact | None:
         }
         moved = with_cells(section, cells)
         first = replace(player, results=(*early, *("U" for _ in late)))
-        first = replace(player, results=(*early, *("U" for _ in late)))
         name, cells = f"Player {again + 1}", (*("U" for _ in early), *late)
         second = replace(player, number=again + 1, name=name, results=cells)
         moved = with_player(moved, row, first)

@@ -12,15 +12,7 @@ from msgspec.structs import replace
 
 from tests.build import require
 from tests.often import often
-from tests.report.wall.make import (
-    BORN,
-    HOSTILE,
-    IDS,
-    crowd,
-    player,
-    rate,
-    section,
-)
+from tests.report.wall.make import BORN, HOSTILE, IDS, crowd, player, rate, section
 from tests.report.wall.read import Shown
 from uscalc.counted import make_harmless
 from uscalc.document.model import BirthDate
