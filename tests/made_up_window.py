@@ -67,8 +67,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["hint"] = model.headerData(
         column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
     )
-    before = [model.index(row, column).data() for row in range(model.rowCount())]
-    seen["wins"] = before
+    seen["wins"] = [model.index(row, column).data() for row in range(model.rowCount())]
     seen["accessible"] = model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
     cell = table.view.visualRect(model.index(0, column))
     seen["painted"] = colors(table.view.viewport().grab(cell).toImage())
@@ -102,8 +101,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     club.setFocus()
     QTest.keyClicks(club, " Rook  House")
     QTest.keyClick(club, Qt.Key.Key_Return)
-    player = window.session.player
-    seen["fact typed"] = [club.text(), getattr(player, "club", None)]
+    seen["fact typed"] = [club.text(), getattr(window.session.player, "club", None)]
     seen["edit"] = window.session.history.undo_name
     seen.update(try_rating(app, window))
     window.session.apply_edit(set_event, name="Wet Open")

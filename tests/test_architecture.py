@@ -45,8 +45,7 @@ def test_the_page_lists_the_real_folders_layers_and_names(program):
     with (program / "pyproject.toml").open("rb") as file:
         contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
     (layers,) = (c["layers"] for c in contracts if c.get("containers") == ["uscalc"])
-    drawn = re.search(r"```\n(.*?)```", PAGE, re.DOTALL)
-    lines = drawn[1].splitlines()
+    lines = re.search(r"```\n(.*?)```", PAGE, re.DOTALL)[1].splitlines()
     assert [re.split(r"  +", line)[0] for line in lines] == layers
     paths = set(re.findall(r"`((?:[\w.]+/)+[\w.]*)`", PAGE)) - {"packaging/"}
     assert len(paths) > 20

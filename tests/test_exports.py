@@ -248,8 +248,7 @@ def test_the_figures_are_those_of_the_rating():
 
 @pytest.mark.parametrize("suffix", TABLES)
 def test_rows_are_in_order_of_pre_event_rating_on_demand(suffix):
-    document = open_real(SAMPLE)
-    (section,) = read_again(export(suffix, document, order="rating")).sections
+    (section,) = read_again(export(suffix, open_real(SAMPLE), order="rating")).sections
     ratings = [player.facts("R").rating or 0 for player in section.players]
     assert ratings == sorted(ratings, reverse=True)
     assert sorted(player.number for player in section.players) == list(range(1, 13))

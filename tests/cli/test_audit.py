@@ -34,8 +34,7 @@ def audited(path, *more):
 
 
 def posts_of(path):
-    rows = first_rating(path)["players"]
-    return {row["number"]: row["post_rounded"] for row in rows}
+    return {row["number"]: row["post_rounded"] for row in first_rating(path)["players"]}
 
 
 def players_in(path):
@@ -56,8 +55,7 @@ def field(**changed):
     for number, cells in results.items():
         facts = {"rating": 1400 + 50 * number, "games": 40, "rounded": False}
         facts |= changed.get(f"p{number}", {})
-        one = player(number, None, *cells)
-        players.append(one | {"ratings": {"R": facts}})
+        players.append(player(number, None, *cells) | {"ratings": {"R": facts}})
     return players
 
 
@@ -308,8 +306,7 @@ def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
     later = next_event(next_event(true_event(FIRST), SECOND), SECOND.replace(month=7))
     save_event(printed(later), folder / "c.uscalc")
     (folder / "a.uscalc").unlink()
-    done = run("audit", folder, "--carry", "--json")
-    found = lines(done)[1]["disagreements"]
+    found = lines(run("audit", folder, "--carry", "--json"))[1]["disagreements"]
     assert [one["player"] for one in found] == [1, 2, 3, 4]
     assert found[0]["key"] == "rating"
     assert found[0]["file"] != found[0]["carried"]

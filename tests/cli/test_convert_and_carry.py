@@ -71,16 +71,13 @@ def test_convert_and_carry_report_unrated_players_and_shared_ids(tmp_path):
     file.write_text(json.dumps(body), encoding="utf-8")
     same = f"{first['name']} and {second['name']} have the same member ID 90000001"
     carried = run("carry", file, out, "--end-date", "2035-01-01")
-    tried = run("what-if", file, "--set", "1:1=L")
-    for done in (carried, tried):
+    for done in (carried, run("what-if", file, "--set", "1:1=L")):
         assert (done.returncode, same in done.stderr) == (1, True)
     assert out.exists()
     path = made("swisssys", "club-april.sjson")
-    asked = run("rate", path)
-    assert "no rating" in asked.stderr
+    assert "no rating" in run("rate", path).stderr
     done = run("rate", path, "--blanks-unrated", "--json")
-    value = json.loads(done.stdout)
-    assert any(section["ratings"] for section in value["sections"])
+    assert any(section["ratings"] for section in json.loads(done.stdout)["sections"])
     assert "blank" not in done.stderr
 
 

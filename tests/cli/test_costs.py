@@ -127,8 +127,7 @@ CASES = [
 def test_twice_the_file_is_at_most_twice_the_work(name, shape, tmp_path):
     size, make = SHAPES[shape]
     size //= 2 if name == "editions" else 1
-    does = list(commands(EVERY[name], make, size, tmp_path))
-    counts = count_apart(does)
+    counts = count_apart(list(commands(EVERY[name], make, size, tmp_path)))
     assert grows_linearly(counts), counts
 
 
@@ -222,5 +221,4 @@ def test_a_player_can_have_a_limited_number_of_games_in_a_round(
     file.write_text(json.dumps(whole(*games)))
     assert run_command_line(["rate", str(file)]) in (code, 1 - code)
     if code:
-        said = capsys.readouterr().err
-        assert f"the limit is {MOST_GAMES} games in a round" in said
+        assert f"the limit is {MOST_GAMES} games in a round" in capsys.readouterr().err

@@ -153,8 +153,7 @@ def strong_event(end: str = "2025-09-01", **section: Any) -> str:
         own = [f"W{n}" for n in range(2, ROUNDS + 2)]
         if number > 1:
             own = ["L1" if n == number else "U" for n in range(2, ROUNDS + 2)]
-        ratings = {"R": facts, "Q": facts}
-        players.append(cited_player(number, own, ratings=ratings))
+        players.append(cited_player(number, own, ratings={"R": facts, "Q": facts}))
     given = {"start_date": end, "end_date": end, **section}
     return json.dumps(event_file(*players, end=end, **given))
 
@@ -253,8 +252,7 @@ def test_two_players_in_an_ordinary_section_are_a_warning_that_names_the_key(
     ],
 )
 def test_no_match_warning_if_rules_forbid_it_or_ratings_are_equal(file, event):
-    done = run("rate", file(event))
-    assert "match" not in done.stderr
+    assert "match" not in run("rate", file(event)).stderr
 
 
 def test_the_examples_name_what_they_assume():

@@ -89,8 +89,7 @@ def test_players_with_and_without_known_opponents_are_forecast(tmp_path):
     path = event(tmp_path, [row(1, "W2", "?1400-1600"), row(2, "L1")])
     (game,) = forecast(path, "--player", 1)["players"][0]["games"]
     assert (game["opponent"], game["between"]) == (None, [1400.0, 1600.0])
-    text = run("forecast", path, "--player", 1).stdout
-    assert "an opponent rated 1400–1600" in text
+    assert "an opponent rated 1400–1600" in run("forecast", path, "--player", 1).stdout
     assert len(forecast(path)["players"]) == 1
     results = ("W2", "W3", "W4", "D5", "?6")
     me = row(1, *results, rating=None, birth_date="2012-06-01")

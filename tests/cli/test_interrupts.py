@@ -23,8 +23,7 @@ LATEST = 2.0
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_ctrl_c_at_a_random_moment_leaves_nothing(name):
-    moment = random.Random(name).uniform(0, LATEST)
-    assert interrupt(COMMANDS[name], moment).wrong == ""
+    assert interrupt(COMMANDS[name], random.Random(name).uniform(0, LATEST)).wrong == ""
 
 
 IMPORTING = """

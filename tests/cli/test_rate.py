@@ -106,8 +106,7 @@ def test_a_broken_game_or_section_is_left_out_with_a_finding(file):
 
 
 def test_pasted_text_and_sections_are_rated_as_chosen():
-    found = first_rating(SAMPLE, "--system", "q", "--section", "open")
-    assert found["system"] == "Q"
+    assert first_rating(SAMPLE, "--system", "q", "--section", "open")["system"] == "Q"
     assert '"Open"' in refused("rate", SAMPLE, "--section", "Reserve")
     rules = first_rating(SAMPLE, "--rules", "2009")["rules"]
     keys = ("edition", "date", "bonus_multiplier")
@@ -307,5 +306,4 @@ def test_a_match_below_the_floor_is_a_request_and_a_game_is_set_once(file):
     done = run("rate", file(event(players, kind="match")))
     assert done.returncode == 1
     assert "sk US Chess to lower the floor" in done.stderr
-    said = refused("what-if", SAMPLE, "--set", "5:1=W", "--set", "5:3=W")
-    assert "same game" in said
+    assert "same game" in refused("what-if", SAMPLE, "--set", "5:1=W", "--set", "5:3=W")

@@ -86,8 +86,7 @@ def outcome(words, folder: Path, output="output", errors="errors"):
 def test_outputs_that_are_closed_full_or_no_longer_read(name, tmp_path):
     # Every command has something to print: a published rating, and an unplayed game.
     one = player(1, 1700, "W2", "?2", published={"R": {"rating": 1710}})
-    text = event([one, player(2, 1600, "L1", "?1")])
-    (tmp_path / "event.uscalc").write_text(text)
+    (tmp_path / "event.uscalc").write_text(event([one, player(2, 1600, "L1", "?1")]))
     words = COMMANDS[name]
     usual, printed, told = outcome(words, tmp_path)
     for state in (CLOSED, FULL):

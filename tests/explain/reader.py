@@ -191,8 +191,7 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
         or part.find("The floor is")
     )
     if floors.formula:
-        level = float(floors.formula.rpartition(", ")[2].rstrip(")"))
-        result = max(result, level)
+        result = max(result, float(floors.formula.rpartition(", ")[2].rstrip(")")))
     ceiling = part.find("ceiling")
     if ceiling is not None:
         result = min(result, float(ceiling.formula.rpartition(", ")[2].rstrip(")")))

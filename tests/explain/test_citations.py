@@ -173,8 +173,7 @@ def test_derivations_differ_only_where_a_fact_counts():
     lines = changed_lines(few, many)
     assert any(line.before is None for line in lines)
     assert any(line.after is None for line in lines)
-    back = changed_lines(many, few)
-    assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}
+    assert {(a, b) for a, b in lines} == {(b, a) for a, b in changed_lines(many, few)}
 
 
 def test_a_chart_cites_the_value_that_it_draws():

@@ -226,8 +226,7 @@ def real_players(
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
     """Yield some players of a real section for whom the guide of 2001 has an answer."""
     document = open_event(shared("realdata", "200407187620-01.uscalc")).document
-    rated = under(document, RulesChoice("2001-guide"))
-    for rating in rated.sections[0].ratings:
+    for rating in under(document, RulesChoice("2001-guide")).sections[0].ratings:
         for place, worked in enumerate(rating.guide or ()):
             if worked.result is not None:
                 yield rating.trace, place, worked

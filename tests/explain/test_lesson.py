@@ -89,8 +89,7 @@ def test_every_path_has_a_lesson_of_six_to_thirteen_slides(lessons):
     for make in PATHS.values():
         trace = make(rules())
         none = [taught("", trace, i) is None for i in range(len(trace.players))]
-        unrated = [player.formula == "none" for player in trace.players]
-        assert none == unrated
+        assert none == [player.formula == "none" for player in trace.players]
 
 
 def test_equal_questions_hide_the_answer_and_the_bonus(lessons):
@@ -146,8 +145,7 @@ def known_figures(made: Taught) -> set[str]:
     """Return figures that everybody knows: pre-event ratings, games, scores, rules."""
     entrant, players = made.player.entrant, made.trace.players
     found = {format_rating(players[place].start.r0) for place in entrant.opponents}
-    one = made.player.step4 or made.player.step5
-    for done in (made.player.step3, one):
+    for done in (made.player.step3, made.player.step4 or made.player.step5):
         found |= set() if done is None else {format_rating(at) for at in done.strengths}
     facts: list[float] = [entrant.m, entrant.score, made.player.start.n or 0]
     if entrant.rating is not None:
@@ -326,8 +324,7 @@ def visible_parts(slide: model.LessonSlide) -> tuple[object, ...]:
 
 def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
     slides = slides_of(guide_lesson(1.0))
-    asked = blank_question(slides["gain"].question)
-    assert f"{BLANK} {BLANK} expected" in asked.fact
+    assert f"{BLANK} {BLANK} expected" in blank_question(slides["gain"].question).fact
     assert f"a bonus of {BLANK}" in blank_question(slides["printed"].question).fact
     made = taught("", PATHS["standard with bonus"](rules()), 0)
     papers = {slide.key: blank_question(slide.question) for slide in made.lesson.slides}

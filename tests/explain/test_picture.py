@@ -258,8 +258,7 @@ def test_bars_walls_and_floors_are_on_the_axis_and_are_described():
 
 def test_the_sums_are_read_as_a_person_would_say_them():
     player = rate_one((1400.0, 1600.0), (1.0, 0.5), rating=1500.0, games=6)
-    trace = make_scene_of()
-    picture = special(trace, 0, 5)
+    picture = special(make_scene_of(), 0, 5)
     assert picture.done == player.step5
     assert describe_sums(picture, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
     assert formulate_question(picture, "Tom") == (
@@ -275,8 +274,7 @@ def test_the_sums_are_read_as_a_person_would_say_them():
         (1800.0, "R is too high: the expected score is"),
     ):
         assert said in describe_state(picture, r, False)
-    caught = describe_state(picture, picture.catch_rating, True)
-    assert caught == (
+    assert describe_state(picture, picture.catch_rating, True) == (
         "At 1550 expected 4.5 of 8, scored 4.5. The two scores are equal, so 1550 is the special "
         "rating."
     )

@@ -105,8 +105,7 @@ def test_2001_few_games_give_an_estimate():
     for games, rating in ((8, 1100.0), (9, 1300.0)):
         player = entrant(1, 1500.0, 50, (1, 1.0), (2, 0.5), (2, 0.0))
         few = entrant(2, 1300.0, games, (0, 0.0))
-        found = look_up(player, few, Entrant((3,), 1400.0)).games[0]
-        assert found.rating == rating
+        assert look_up(player, few, Entrant((3,), 1400.0)).games[0].rating == rating
     played = [(1, 1.0)] * 3
     game = look_up(entrant(1, 1500.0, 50, *played), Entrant((2,), 1300.0, 8)).games[0]
     assert (game.rating, game.estimate) == (1300.0, None)

@@ -80,8 +80,7 @@ PRINTED_ELSEWHERE = {
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_what_each_edition_prints(name):
-    found = tuple(getattr(rules(edition), name) for edition in EDITIONS)
-    assert found == PRINTED[name]
+    assert tuple(getattr(rules(edition), name) for edition in EDITIONS) == PRINTED[name]
 
 
 def test_every_parameter_has_dates_with_sources():

@@ -97,8 +97,7 @@ def test_the_build_attaches_packages_and_workflows_run_files_that_exist():
         assert '"$(which python)"' in text or "sudo python" not in text
     start = "Programming Language :: Python :: 3."
     named = {one.split()[-1] for one in PROJECT["classifiers"] if one.startswith(start)}
-    tried = set(re.findall(r'"(3\.\d+)"', TESTS))
-    assert tried == named == {"3.11", "3.12", "3.13"}
+    assert set(re.findall(r'"(3\.\d+)"', TESTS)) == named == {"3.11", "3.12", "3.13"}
     assert PROJECT["requires-python"] == ">=3.11"
     programs = re.findall(r"program: (\S+) }", RELEASE)
     frozen = ("build/frozen/uscalc/", "build/frozen/uscalc.app/")
@@ -114,8 +113,7 @@ def test_the_older_workbook_of_the_trial_is_one():
     rows = [(p.name, *p.results) for p in section.players]
     assert rows == [("Inventa, Ada", "W2"), ("Inventa, Bea", "L1")]
     # Frozen builds contain the optional package; the wheel may lack it.
-    tried = re.findall(r"packaging/trial\.py (.*?) ?-- ", RELEASE)
-    assert tried == ["--frozen"] * 3
+    assert re.findall(r"packaging/trial\.py (.*?) ?-- ", RELEASE) == ["--frozen"] * 3
 
 
 def test_the_installer_names_the_same_programs_and_files():
@@ -255,8 +253,7 @@ def test_only_the_parts_of_qt_that_the_window_uses_are_included():
 def test_every_bound_has_its_reason_and_pins_are_within():
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     block = text[text.index("\ndependencies = [") : text.index("[project.optional")]
-    lines = [line.strip() for line in block.splitlines()]
-    for before, line in pairwise(lines):
+    for before, line in pairwise([line.strip() for line in block.splitlines()]):
         assert not line.startswith('"') or before.startswith("#"), line
     requirements = pytest.importorskip("packaging.requirements")
     pins = (PACKAGING / "constraints.txt").read_text("utf-8").split()

@@ -192,8 +192,7 @@ def birth(rng: random.Random, printed: Document) -> Fact | None:
 
 def office(rng: random.Random, printed: Document) -> Fact | None:
     """Give a newcomer a starting rating that US Chess set."""
-    section = section_of(printed)
-    row = _newcomer(rng, section)
+    row = _newcomer(rng, section_of(printed))
     if row is None:
         return None
     start = OfficialStartingRating(float(rng.randint(200, 2100)))
@@ -276,8 +275,7 @@ def unplayed(rng: random.Random, printed: Document) -> Fact | None:
 def left_out(rng: random.Random, printed: Document) -> Fact | None:
     """Leave a rated game out of the file."""
     at, row, met = rng.choice(games_of(section_of(printed)))
-    cells = cells_of({(row, at): "U", (met, at): "U"})
-    return Fact(lambda document: document, cells)
+    return Fact(lambda document: document, cells_of({(row, at): "U", (met, at): "U"}))
 
 
 def opponents(rng: random.Random, printed: Document) -> Fact | None:

@@ -96,8 +96,7 @@ def held_back(plant: Plant) -> tuple[int, int] | None:
         replace(one, published=()) if one.number in kept_back else one
         for one in section.players
     )
-    shown_half = with_section(plant.file, replace(section, players=players))
-    best = audited(shown_half).best
+    best = audited(with_section(plant.file, replace(section, players=players))).best
     if best is None:
         return 0, len(kept_back)
     there = audited(with_facts_of(plant.file, best), 0)

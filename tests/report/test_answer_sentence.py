@@ -160,8 +160,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
 
     chance = found.compute_chance_of(target).share
     tail = said.rsplit(". ", 1)[1]
-    goal = f"{target:g}"
-    assert goal in tail
+    assert f"{target:g}" in tail
     odds = re.search(r": ((?:about|less than|more than) \d+ in \d+)\.", tail)
     if odds is None:
         # A sentence without odds states a certainty.

@@ -144,8 +144,7 @@ def _show(rated: DocumentRating, chance: random.Random) -> None:
             print_to(console, make_derivation_text(derivation))
             make_derivation_html(derivation)
             if rating.find_post(number) is not None:
-                place = rating.places[number]
-                trace = build_graph(rating.trace, place, "").to_json("")
+                trace = build_graph(rating.trace, rating.places[number], "").to_json("")
                 assert not find_faults(json.loads(json.dumps(trace, allow_nan=False)))
     wall = make_wall_sheets(rated, False)
     make_wall_html(wall, "letter", False)

@@ -228,8 +228,7 @@ def test_performance_ratings_are_a_column_of_every_file(content):
     lines = [[cell.value for cell in row] for row in page]
     (heads,) = (line for line in lines if line[0] == "No.")
     place = heads.index("Perf")
-    figures = [str(line[place]) for line in lines if isinstance(line[0], int)]
-    assert figures == short
+    assert [str(line[place]) for line in lines if isinstance(line[0], int)] == short
     (plain,) = make_wall_sheets(rated, False, replace(choices, performance=False))
     assert "Perf" not in make_wall_html((plain,))
 
@@ -238,8 +237,7 @@ def test_browsers_and_letters_follow_the_choice(charts):
     by_name, by_score = charts
     assert make_wall_html((by_name,)).count("<tbody>") == 1
     scores = {row.points for row in by_score.rows}
-    page = make_wall_html((by_score,))
-    assert page.count('<tbody class="group">') == len(scores)
+    assert make_wall_html((by_score,)).count('<tbody class="group">') == len(scores)
     wall = make.sheets(make.crowd(4))
     assert "--name: 14pt" in make_wall_html(wall, size=14)
     big = make_wall_html(wall, "letter", True, 24)

@@ -123,8 +123,7 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
         assert figures.official == (games is None or games >= 4)
         if figures.change:
             before = int(figures.before.split("/")[0])
-            moved = int(figures.change.replace("\N{MINUS SIGN}", "-"))
-            assert before + moved == whole
+            assert before + int(figures.change.replace("\N{MINUS SIGN}", "-")) == whole
 
 
 def test_footers_and_keys_name_their_sources():

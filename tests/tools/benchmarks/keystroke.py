@@ -40,8 +40,7 @@ AFTERWARDS = 0.25
 def event(players: int, rounds: int) -> Document:
     """Return a full section of invented players."""
     chance = random.Random(7)
-    results = random_results(players, rounds, chance)
-    rows = enumerate(results)
+    rows = enumerate(random_results(players, rounds, chance))
     rated = (make_player(row, chance.uniform(800, 2200), cells) for row, cells in rows)
     return make_document(*rated)
 
