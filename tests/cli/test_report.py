@@ -278,9 +278,7 @@ def test_two_people_with_one_id_in_two_sections_prevent_a_report(tmp_path, capsy
     assert not (tmp_path / "report").exists()
 
 
-def check_refused_in_one_line(
-    capsys: Say, file: Path, folder: object, said: str
-) -> None:
+def check_refused_in_one_line(capsys, file, folder, said) -> None:
     """Check that nothing is written, and that one line gives the reason and the fix."""
     code, out, err = command(capsys, file, folder)
     assert (code, out, err.count("\n")) == (2, "", 1), err

@@ -208,9 +208,7 @@ def under(document: Document, choice: RulesChoice) -> DocumentRating:
     return rate_document(replace(document, sections=sections), resolve_rules)
 
 
-def real_players(
-    every: int,
-) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
+def real_players(every) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
     """Yield some players of every third section, in every system in which they are rated."""
     count = 0
     for path in some(sorted(shared("realdata").glob("*.uscalc")), 3):

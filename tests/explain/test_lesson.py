@@ -362,9 +362,7 @@ def test_an_invalid_number_gets_a_message_with_the_range():
         assert parse_guess(RATING, large) == said
 
 
-def make_answer(
-    right: float, fits: tuple[float, float] | None = None
-) -> model.SlideAnswer:
+def make_answer(right, fits=None) -> model.SlideAnswer:
     return model.SlideAnswer(right, "", (), "", fits)
 
 

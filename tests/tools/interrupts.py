@@ -164,9 +164,7 @@ def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
         return judge(words, place, process.returncode, before, written)
 
 
-def judge(
-    words: tuple[str, ...], place: Path, code: int, before: set[str], written: set[str]
-) -> Stopped:
+def judge(words, place, code, before, written) -> Stopped:
     """Judge a command that had written these files when Ctrl-C came."""
     told = (place / "told").read_text()
     kept = before | {"temporary", "told", "state"}

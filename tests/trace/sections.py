@@ -22,9 +22,7 @@ def _make_source(chance: random.Random, end: dt.date) -> inputs.SourceRating:
     )
 
 
-def _make_start(
-    chance: random.Random, system: inputs.System, end: dt.date
-) -> inputs.InitialRatingFacts:
+def _make_start(chance, system, end) -> inputs.InitialRatingFacts:
     def perhaps(share: float) -> inputs.SourceRating | None:
         return _make_source(chance, end) if chance.random() < share else None
 
@@ -61,9 +59,7 @@ def _make_floors(chance: random.Random, rating: float | None) -> inputs.FloorFac
     )
 
 
-def _make_facts(
-    chance: random.Random, system: inputs.System, end: dt.date, whole: bool
-) -> dict[str, object]:
+def _make_facts(chance, system, end, whole) -> dict[str, object]:
     rated = chance.random() < 0.75
     rating = chance.uniform(100.0, 2800.0) if rated else None
     if rating is not None and (whole or chance.random() < 0.5):
