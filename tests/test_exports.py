@@ -343,20 +343,17 @@ def test_what_a_format_cannot_hold_is_listed():
     )
 
 
-@pytest.mark.parametrize(
-    ("path", "sections", "said"),
-    [
+def test_an_event_without_a_place_in_the_format_is_refused():
+    for path, sections, said in (
         ("a.trf", (0, 1), "one section, not 2 sections"),
         ("a.trf", (1,), "there are no players"),
         ("a.csv", (1,), "there are no players"),
         ("a.pdf", (0,), 'can\'t write ".pdf" files. Use one of'),
-    ],
-)
-def test_an_event_without_a_place_in_the_format_is_refused(path, sections, said):
-    document = pair("W2")
-    document = replace(document, sections=(*document.sections, Section("Empty")))
-    with pytest.raises(FormatError, match=said):
-        make(path, document, sections)
+    ):
+        document = pair("W2")
+        document = replace(document, sections=(*document.sections, Section("Empty")))
+        with pytest.raises(FormatError, match=said):
+            make(path, document, sections)
 
 
 @pytest.mark.parametrize("suffix", TABLES)

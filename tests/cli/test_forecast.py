@@ -139,20 +139,15 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
 
 
 def test_the_2001_guide_rates_scenarios_one_by_one_with_a_note(tmp_path):
-    rows = [
-        row(1, "W2", "D3", "?4", rating=1500.0, games=60),
-        row(2, "L1", "D4", "?3", rating=1550.0, games=60),
-        row(3, "D4", "D1", "?2", rating=1600.0, games=60),
-        row(4, "D3", "D2", "?1", rating=1580.0, games=60),
-    ]
+    results = ("W2 D3 ?4", "L1 D4 ?3", "D4 D1 ?2", "D3 D2 ?1")
+    rows = [row(n, *own.split(), games=60) for n, own in enumerate(results, 1)]
     path = event(tmp_path, rows, end_date="2003-05-01")
     (player,) = forecast(path, "--player", 1, "--rules", "2001-guide")["players"]
     assert "guide" in player["one_by_one"]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_a_wrong_option_is_one_line(tmp_path):
+    for words, said in (
         (("--draws", "11"), "from 0 to 10"),
         (("--draws", "nan"), "from 0 to 10"),
         (("--target", "99"), "100 or more"),
@@ -160,10 +155,8 @@ def test_the_2001_guide_rates_scenarios_one_by_one_with_a_note(tmp_path):
         (("--seed", "-1"), "seed"),
         (("--player", "77"), "player 77"),
         (("--section", "Nowhere"), "Nowhere"),
-    ],
-)
-def test_a_wrong_option_is_one_line(tmp_path, words, said):
-    assert said in refused("forecast", event(tmp_path, FOUR), *words)
+    ):
+        assert said in refused("forecast", event(tmp_path, FOUR), *words)
 
 
 def test_players_without_unplayed_games_are_refused_or_named(tmp_path):

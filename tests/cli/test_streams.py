@@ -12,7 +12,7 @@ import click
 import pytest
 
 from tests.cli.running import PAIR, branched, event, player, refused, run
-from tests.shared_data import load_cases
+from tests.cli.test_odd_files_and_outputs import EVERY
 from uscalc.cli.commands import load_commands
 
 pytestmark = pytest.mark.skipif(
@@ -20,24 +20,15 @@ pytestmark = pytest.mark.skipif(
 )
 QT = find_spec("PySide6") is not None
 COMMANDS = {
-    **load_cases("test_odd_files_and_outputs", "commands"),
+    **EVERY,
     "convert json": ("convert", "{file}", "{out}.csv", "--json"),
     "trace": ("explain", "{file}", "--player", "1", "--json"),
     "page": ("explain", "{file}", "--player", "1", "--format", "html"),
     "season csv": ("season", "{file}", "--csv", "{out}.csv"),
-    "editions of all": ("editions",),
-    "schema": ("schema",),
-    "help": ("--help",),
     "version": ("--version",),
     "rate help": ("rate", "--help"),
-    "list find": ("list", "find", "inventa"),
     "list show": ("list", "show"),
-    "doctor": ("doctor",),
     "guide": ("guide", "{out}.html"),
-    "plan": (
-        *("plan", "--rating", "1780", "--target", "1800", "--by", "1 month"),
-        *("--against", "1700"),
-    ),
     "no command": ("nothing.uscalc",),
     "no option": ("rate", "--nothing"),
     "no file": ("rate", "nothing.uscalc"),

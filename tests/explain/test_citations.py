@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.build import player, rate_one
 from tests.engine.make import games, section
 from tests.explain.make import derive, lines
-from tests.explain.test_paths import PATHS, STRONG, together
+from tests.explain.test_paths import PATHS
 from tests.rules.test_citations_are_true import UNPRINTED, table
 from uscalc.counted import format_day
 from uscalc.document import model
@@ -180,14 +180,6 @@ def test_a_chart_cites_the_value_that_it_draws():
     rules, nobody = rules_on("2018-01-01"), CurveSubject("")
     chart = draw_formula("bonus", make_variable_values(nobody, rules), nobody, rules)
     assert chart.section == "2015, 4.2; 2020, 8"
-
-
-def test_the_outcomes_of_a_request_are_described_once():
-    low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
-    made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
-    found = lines(derive(made(rules_on("2025-09-01")), 1))
-    assert "may ask US Chess to lower it" in found["floor"].text
-    assert found["floor.request"].text.startswith("If US Chess grants the request")
 
 
 def test_a_game_with_another_result_is_described_with_its_opponent():

@@ -146,12 +146,10 @@ def test_systems_by_date():
         assert found == {day: systems(text) for day, text in days.items()}
 
 
-@pytest.mark.parametrize(
-    ("day", "expected"), [("2020-05-31", "OQ"), ("2020-06-01", "OR")]
-)
-def test_online_regular_begins_with_its_rules(day, expected):
-    bounds = rules_on(day, "OR").time_control
-    assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)
+def test_online_regular_begins_with_its_rules():
+    for day, expected in (("2020-05-31", "OQ"), ("2020-06-01", "OR")):
+        bounds = rules_on(day, "OR").time_control
+        assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)
 
 
 ALL = ("2009", "2015", "2020", "2025")

@@ -294,16 +294,14 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     assert (begins[2] is not None) is (months == 5)
 
 
-@pytest.mark.parametrize(
-    ("played", "begins"), [(0, ""), (1, ", after the 1 game of this estimate")]
-)
-def test_unplayed_games_are_left_out_with_a_note(played, begins):
-    lines = (*PLAN_PLAYED[:played], EstimateLine(1790.0))
-    said = make_plan_text(
-        found_for(Estimate(1780.0, lines, PLAN_DAY), 1800, dt.date(2026, 3, 1))
-    )
-    left_out = ", not counting its unplayed games."
-    assert re.search(rf"Starting rating: \d+{begins}{left_out}", said)
+def test_unplayed_games_are_left_out_with_a_note():
+    for played, begins in ((0, ""), (1, ", after the 1 game of this estimate")):
+        lines = (*PLAN_PLAYED[:played], EstimateLine(1790.0))
+        said = make_plan_text(
+            found_for(Estimate(1780.0, lines, PLAN_DAY), 1800, dt.date(2026, 3, 1))
+        )
+        left_out = ", not counting its unplayed games."
+        assert re.search(rf"Starting rating: \d+{begins}{left_out}", said)
 
 
 NEXT = PLAN_DAY + dt.timedelta(days=70)

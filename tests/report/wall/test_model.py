@@ -318,6 +318,7 @@ def test_a_chart_says_every_result_in_short():
     (key,) = sheet.footer
     for letter in "WDLHBXFUZv":
         assert f"{letter}: " in key
+    assert "F: forfeit loss" in key
 
 
 def test_a_chart_says_how_far_the_results_go():

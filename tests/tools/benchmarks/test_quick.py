@@ -39,9 +39,9 @@ def best(ours: Callable[[], object], theirs: Callable[[], object]) -> float:
         work()
     for _ in range(RUNS):
         for work, spent in zip((ours, theirs), times, strict=True):
-            begun = time.perf_counter()
+            begun = time.process_time()
             work()
-            spent.append(time.perf_counter() - begun)
+            spent.append(time.process_time() - begun)
     return min(times[0]) / min(times[1])
 
 
@@ -79,7 +79,7 @@ def test_an_event_costs_little_more_than_its_section_and_an_edit_little():
     document = make_event(*made, END, 40)
     alone = partial(rate_section, section(*made), RULES)
     assert best(partial(rate_document, document, resolve_rules), alone) < EVENT
-    assert best(partial(set_result, document, 0, 3, 0, "H"), alone) < EDIT
+    assert best(partial(set_result, document, 0, 303, 0, "H"), alone) < EDIT
 
 
 def test_hidden_facts_are_found_at_the_cost_of_some_ratings():
