@@ -33,7 +33,6 @@ settings.load_profile("usual")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the choice of a tier of tests."""
     add_options(parser)
 
 
@@ -63,7 +62,6 @@ def pytest_runtest_teardown() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Run the selected tier."""
     config.pluginmanager.register(Tiers(config), "tiers")
 
 

@@ -20,11 +20,9 @@ class Change:
 
     @property
     def touched(self) -> set[str]:
-        """Return the existing files that the change edits."""
         return {path for path, _, _ in self.passages}
 
     def make(self, tree: Path) -> None:
-        """Make the change in a copy of the program."""
         for path, old, new in self.passages:
             text = (tree / path).read_text(encoding="utf-8")
             assert not old or text.count(old) == 1, (path, old, text.count(old))
@@ -183,12 +181,10 @@ SAME_GAME: Final = """    return tuple(
 
 
 def within(path: str, *pairs: tuple[str, str]) -> tuple[tuple[str, str, str], ...]:
-    """Return the passages of one file, old and new."""
     return tuple((path, old, new) for old, new in pairs)
 
 
 def with_text_before(path: str, old: str, new: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a passage with another one written before it."""
     return ((path, old, new + old),)
 
 

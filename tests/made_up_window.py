@@ -110,7 +110,6 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
 
 
 def try_rating(app: QApplication, window: MainWindow) -> dict[str, object]:
-    """Try a higher pre-event rating, then write it into the event."""
     session = window.session
     system = session.selection.system
     session.threshold = 60_000.0

@@ -26,7 +26,6 @@ def program(request, tmp_path_factory) -> Path:
 
 
 def folders_of(program: Path) -> set[str]:
-    """Return the folders that the page must list: no rooms, no formats."""
     top = program / "uscalc"
     found = set()
     for init in top.glob("*/**/__init__.py"):

@@ -29,7 +29,6 @@ SAMPLE: Final = "resources/samples/autumn-open.uscalc"
 
 
 def files_named(number: int, what: str) -> set[str]:
-    """Return the files on a line of a change."""
     line = re.search(rf"^{what}: (.*)$", PARTS[number][1], re.MULTILINE)
     return set() if line is None else set(re.findall(r"`([^`]+)`", line[1]))
 

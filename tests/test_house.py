@@ -72,7 +72,6 @@ def test_folders_are_small_and_arrows_point_inward():
 
 
 def test_all_properties_are_tried_under_one_profile():
-    """The same examples run each time, and none fails because the machine is slow."""
     used = settings()
     assert used.derandomize
     assert used.deadline is None

@@ -73,7 +73,6 @@ def rate_by_hand(events):
 
 @pytest.fixture
 def rated_files(monkeypatch):
-    """Collect the names of the events that are rated from here on."""
     names = []
 
     def rate(document, *more):

@@ -194,7 +194,6 @@ def test_floors_explain_a_rating_on_a_level_and_other_differences_are_left(file)
 
 
 def test_a_game_found_in_one_system_explains_the_other(file, tmp_path):
-    """In a dual-rated section, one wrong result explains the ratings of both systems."""
     players = field()
     for one in players:
         quick = {"rating": 1300 + 60 * one["number"], "games": 40, "rounded": False}

@@ -51,7 +51,6 @@ def whole(*rows: dict[str, Any]) -> dict[str, Any]:
 
 
 def each(count: int, *results: str, **more: Any) -> dict[str, Any]:
-    """Return players who all have the same results."""
     return whole(*(player(place, *results, **more) for place in range(1, count + 1)))
 
 
@@ -71,7 +70,6 @@ def contradicting(count: int) -> dict[str, Any]:
 
 
 def sections(count: int) -> dict[str, Any]:
-    """Return consecutive sections of the same two members."""
     event = whole(player(1, "W2", id="90000001"), player(2, "L1", id="90000002"))
     (section,) = event["sections"]
     several = [{**section, "name": f"S{place}"} for place in range(count)]

@@ -21,7 +21,6 @@ MEMBERS = 'Member ID,Name,Regular\n90000001,"Knight, Ada",1500\n'
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder with the files that the examples name."""
     folder = tmp_path_factory.mktemp("examples")
     shutil.copy(SAMPLE, folder)
     shutil.copy(made("swisssys", "club-april.sjson"), folder)

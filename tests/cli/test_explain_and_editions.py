@@ -124,7 +124,6 @@ def cited_player(number, results, rating=None, games=60, **more):
 
 
 def explained(path, *more):
-    """Return the derivation of player 1 in one line."""
     return " ".join(run("explain", path, "--player", "1", *more).stdout.split())
 
 

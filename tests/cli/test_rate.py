@@ -174,7 +174,6 @@ def dual(quick):
 
 
 def heads_of(sheet):
-    """Return the heading of a wall chart, and its text."""
     text = sheet.read_text(encoding="utf-8-sig")
     rows = csv.reader(io.StringIO(text))
     return " ".join(next(row for row in rows if "Name" in row)), text

@@ -32,7 +32,6 @@ pytestmark = pytest.mark.skipif(
 
 
 def made_sheet(*args: object) -> None:
-    """Check that a worksheet was made, and nothing was printed."""
     done = run("worksheet", *args)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -266,7 +265,6 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
 
 
 def paper_of(page: PageObject) -> set[int]:
-    """Return the width and height of the paper in points, portrait or landscape."""
     return {round(float(page.mediabox.width)), round(float(page.mediabox.height))}
 
 

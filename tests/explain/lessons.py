@@ -65,7 +65,6 @@ def taught(path, trace, place, name=name_of) -> Taught | None:
 
 
 def every_lesson() -> Iterator[Taught]:
-    """Yield the lesson of everybody in every path, and in random events."""
     traces = [
         (f"{path}, {edition}", make(rules(edition)))
         for edition in EDITIONS
@@ -92,13 +91,11 @@ Change = Callable[[PlayerTrace], PlayerTrace]
 
 
 def _end_with(done: Any, off: float, **by: float) -> Any:
-    """Return a step with another result, and the other values that lead to it."""
     moved = {name: getattr(done, name) + more for name, more in by.items()}
     return done._replace(**moved, raw=done.raw + off, result=done.result + off)
 
 
 def _replace_step(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace:
-    """Return the player with another step, and another rating after it."""
     assert player.post is not None
     return player._replace(**{step: done}, post=player.post + off)
 

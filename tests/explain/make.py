@@ -37,7 +37,6 @@ def figure(text: str) -> float:
 
 
 def check_text(derivation: Derivation, player: PlayerTrace) -> None:
-    """Check that no text is empty or a Python value, and that every line is a sentence."""
     assert derivation.heading
     assert derivation.answer.endswith(".")
     for chapter in derivation.chapters:

@@ -91,7 +91,6 @@ NEAR = 0.1
 
 
 def check_by_hand(player: PlayerTrace, derivation: Derivation) -> None:
-    """Check that the printed derivation suffices to compute the rating."""
     if player.step5 is None:
         return
     for full in (True, False):
@@ -106,7 +105,6 @@ def _last(steps: list[Part], words: str) -> Said | None:
 
 
 def line_value(said: Said) -> float:
-    """Return the value of a line: its formula worked out, or the value alone."""
     return reckon(said.formula) if said.formula else number(said.value)
 
 

@@ -66,7 +66,6 @@ def subject_of(trace: SectionTrace, place: int = 0) -> SceneSubject:
 
 
 def sweep_of(subject: SceneSubject, key: str, step: int = 5) -> Sweep:
-    """Return the sweep over a kind of cause, or over one cause."""
     cause = next(c for c in list_causes(subject, step) if key in (c.kind, c.key))
     return compute_sweep(subject, step, cause)
 
@@ -86,7 +85,6 @@ def plan_all(trace: SectionTrace) -> list[PlayerPlan]:
 
 
 def run_step(plan: PlayerPlan, ratings: Sequence[float]) -> float:
-    """Run the engine's step against these ratings of everybody."""
     met = tuple(ratings[j] for j in plan.entrant.opponents)
     return run_step_4_or_5(plan, met).result
 
@@ -211,7 +209,6 @@ def test_every_kink_of_the_special_formula_is_marked_and_nothing_else():
 
 
 def rate_one_section(strengths, scores, rule_set=None, **facts) -> SectionTrace:
-    """Rate one player against opponents of fixed strengths, as a section."""
     facts = {"rating": 1500.0, "games": 5, **facts}
     others = [{"rating": None, "fixed": strength} for strength in strengths]
     results = [(0, i, score) for i, score in enumerate(scores, 1)]

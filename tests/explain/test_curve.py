@@ -321,7 +321,6 @@ def test_starting_ratings_by_age_under_every_formula():
 
 
 def draw_of(player, key="effective") -> tuple[FormulaCurve, list[tuple[float, float]]]:
-    """Return a player's graph, and the player's own spots."""
     subject = make_subject("Player 1", player, RULES, DAY)
     curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
     return curve, [(s.x, s.y) for s in curve.spots if s.own]

@@ -119,7 +119,6 @@ def test_every_equation_of_random_sections_is_true():
 
 
 def test_derivations_of_real_players_and_of_a_worksheet_are_true():
-    """They have the trace's figures, true equations, and suffice to compute by hand."""
     count, seen = 0, 0
     for name, player, derivation, trace in test_figures.real_players(every=12):
         try:

@@ -142,7 +142,6 @@ def given(made: Taught, slide: model.LessonSlide) -> set[str]:
 
 
 def known_figures(made: Taught) -> set[str]:
-    """Return figures that everybody knows: pre-event ratings, games, scores, rules."""
     entrant, players = made.player.entrant, made.trace.players
     found = {format_rating(players[place].start.r0) for place in entrant.opponents}
     for done in (made.player.step3, made.player.step4 or made.player.step5):

@@ -42,7 +42,6 @@ def html_page(document: model.Document, robin: bool = False) -> bytes:
 
 
 def copied_text(document: model.Document) -> bytes:
-    """Return what a browser copies from the page's only table."""
     (section,) = document.sections
     return "\n".join(_lines(section, robin=False, linked=False)).encode()
 

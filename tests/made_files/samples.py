@@ -55,7 +55,6 @@ CONTROL = "G/25;+5"
 
 @cache
 def published(name: str) -> Document:
-    """Return the event that a page shows."""
     if name == FLOORED:
         return _floored()
     path = DATA / "realdata" / f"{SECTIONS[name]}.uscalc"
@@ -96,7 +95,6 @@ def _floor(player: Player) -> Player:
 
 @cache
 def invented(name: str) -> Document:
-    """Return the invented event of pairing programs' files."""
     if name == "club-april":
         days = dt.date(2026, 4, 1), dt.date(2026, 4, 29)
         lower = Shape("U1700", 27, 5, 1400, blank=2, provisional=1)

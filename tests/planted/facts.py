@@ -182,7 +182,6 @@ def floor(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def birth(rng: random.Random, printed: Document) -> Fact | None:
-    """Give a newcomer a birth date."""
     row = _newcomer(rng, section_of(printed))
     if row is None:
         return None
@@ -191,7 +190,6 @@ def birth(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def office(rng: random.Random, printed: Document) -> Fact | None:
-    """Give a newcomer a starting rating that US Chess set."""
     row = _newcomer(rng, section_of(printed))
     if row is None:
         return None
@@ -247,7 +245,6 @@ def twice(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def result(rng: random.Random, printed: Document) -> Fact | None:
-    """Give a game another result than the file has."""
     section = section_of(printed)
     at, row, met = rng.choice(games_of(section))
     before = section.players[row].results[at][0]
@@ -273,7 +270,6 @@ def unplayed(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def left_out(rng: random.Random, printed: Document) -> Fact | None:
-    """Leave a rated game out of the file."""
     at, row, met = rng.choice(games_of(section_of(printed)))
     return Fact(lambda document: document, cells_of({(row, at): "U", (met, at): "U"}))
 

@@ -69,7 +69,6 @@ def judged(plant: Plant) -> Verdict:
 
 
 def _untrue(document: Document, one: Explanation) -> int:
-    """Count the ratings that an explanation explains, but its file doesn't give."""
     there = with_facts_of(document, one)
     rating = rate_document(there, resolve_rules).sections[0].in_system("R")
     wrong = 0

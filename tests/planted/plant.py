@@ -117,7 +117,6 @@ def _posts(document: Document) -> dict[int, float]:
 
 
 def _with_decimals(rng: random.Random, document: Document) -> Document:
-    """Return the event with the decimals of pre-event ratings, which are not printed."""
     if document.end_date < DECIMALS_FROM:
         return document
     drawn: dict[str, float] = {}
@@ -131,7 +130,6 @@ def _with_decimals(rng: random.Random, document: Document) -> Document:
 
 
 def _published(printed: Document, exact: Document, posts: dict[int, float]) -> Document:
-    """Return the printed event with published ratings: whole numbers, and few games."""
     found = rated(exact)
     section = section_of(printed)
     players = list(section.players)

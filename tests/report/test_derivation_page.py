@@ -26,8 +26,6 @@ EMPTY = {"meta", "br"}
 
 
 class Nesting(HTMLParser):
-    """Fails if a closing tag has no open tag."""
-
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []

@@ -76,8 +76,6 @@ def test_every_link_leads_to_a_page_and_a_heading(page):
 
 
 class PageParser(HTMLParser):
-    """Collects the ids, links and pictures of a page."""
-
     def __init__(self) -> None:
         super().__init__()
         self.ids: list[str] = []

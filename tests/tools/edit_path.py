@@ -50,16 +50,13 @@ class Visits:
 
     @property
     def functions(self) -> int:
-        """The number of distinct functions."""
         return len(self.calls)
 
     @property
     def files(self) -> int:
-        """The number of distinct files."""
         return len({file for file, _ in self.calls})
 
     def record(self, frame: FrameType, event: str, _arg: object) -> None:
-        """Count a call of a function of uscalc; a profile function."""
         if event == "call":
             self.calls[_place_of(frame.f_code)] += 1
 
@@ -153,7 +150,6 @@ def _edit_cell(app: QApplication, window: MainWindow) -> Visits:
 
 
 def main() -> None:
-    """Print the counts; with --list the functions, with --calls the most called."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--list", action="store_true", help="list every function")
     parser.add_argument("--calls", type=int, default=0, help="the most called ones")

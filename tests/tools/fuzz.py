@@ -181,7 +181,6 @@ def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> li
 
 
 def main() -> int:
-    """Run as many mutants as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=200_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -101,7 +101,6 @@ def start(words: tuple[str, ...], place: Path) -> subprocess.Popen[str]:
 
 
 def prepare(words: tuple[str, ...], place: Path) -> None:
-    """Make the files that a command reads."""
     if "many" in words:
         (place / "many").mkdir()
         for at in range(MANY):
@@ -118,7 +117,6 @@ def prepare(words: tuple[str, ...], place: Path) -> None:
 
 
 def measure(words: tuple[str, ...]) -> float:
-    """Return the seconds that a command takes, at most `LONGEST`."""
     with tempfile.TemporaryDirectory() as made:
         prepare(words, Path(made))
         process = start(words, Path(made))
@@ -185,7 +183,6 @@ def judge(words, place, code, before, written) -> Stopped:
 
 
 def main() -> int:
-    """Interrupt commands from the root of the project; return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("number", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=1)

@@ -91,7 +91,6 @@ class Mutant:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Yield every change of a module, in the order of its lines."""
     tree = ast.parse(path.read_text("utf-8"))
     seen: dict[str, int] = {}
     for function, statement, place, value in _changes(tree):
@@ -210,7 +209,6 @@ def _set_part(owner: Any, name: str, index: int | None, value: Any) -> None:
 
 
 def _head(statement: ast.stmt) -> str:
-    """Return a statement in one line; of one with a body, the part before the body."""
     text = ast.unparse(statement)
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         text = "\n".join(line for line in text.splitlines() if not line.startswith("@"))
@@ -429,7 +427,6 @@ class Room:
 
 
 def listed(path: Path, mutant: Mutant) -> str:
-    """Return a survivor in the format of the document."""
     return f"- {path.relative_to(ROOT / 'uscalc').with_suffix('')}, {mutant}"
 
 

@@ -226,7 +226,6 @@ def solve(paper: Paper, carries: bool) -> list[list[str]]:
 
 
 def check_key(paper: Paper, key: Paper) -> int:
-    """Compare an answer key with both results from the page; return the number of answers."""
     ways = [[a for task in solve(paper, way) for a in task] for way in (True, False)]
     assert ways[0] == ways[1], "rounding on the way changes an answer"
     assert ways[0] == key.answers

@@ -35,7 +35,6 @@ def blanks(sheet: Worksheet) -> list[ExerciseBlank]:
 
 
 def read_both(sheet: Worksheet) -> tuple[Paper, Paper]:
-    """Return the page of the exercises, and the one with the key."""
     return tuple(
         read_page(make_worksheet_html(sheet, key=key)) for key in (False, True)
     )
@@ -141,17 +140,6 @@ def test_errors_in_keys_and_printed_answers_are_noticed(sheets):
             (*_, answer) = (a for a in right if a.strip(f"+{MINUS}0."))
             page.tasks[-1].question += f" It is {answer}."
             assert list(given_away(page))
-
-
-def test_the_rating_of_a_player_is_not_asked_where_another_exercise_prints_it():
-    """In Step 5, an opponent counts with the Step 4 rating, which another exercise may ask for."""
-    asked = 0
-    for seed in range(1, 30):
-        sheet = sample_sheet(("two-passes", "special-1", "bonus", "k"), 3, seed)
-        if sheet is not None and len(sheet.exercises) > 1:
-            asked += 1
-            assert list(given_away(read_page(make_worksheet_html(sheet)))) == []
-    assert asked > 10
 
 
 def test_a_rounded_figure_has_another_sign():

@@ -60,7 +60,6 @@ def read_workbook(wall: tuple[WallSheet, ...], *more: str) -> Workbook:
 
 
 def texts_of(wall: tuple[WallSheet, ...]) -> tuple[str, ...]:
-    """Return everything that the page, the table and the workbook say."""
     cells = [str(c.value) for page in read_workbook(wall) for row in page for c in row]
     page = unescape(make_wall_html(wall))
     return page, make_wall_csv(wall), "\n".join(cells)

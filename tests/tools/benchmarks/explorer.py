@@ -175,7 +175,6 @@ def _measure_pages(app: QApplication, theme: Theme) -> list[Figure]:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure median and p95 of the solver, of dragging in the explorer, and of the pages."""
     app = painting.find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []

@@ -17,7 +17,6 @@ STATEMENTS = ("import json, sqlite3", "import uscalc", "import uscalc; uscalc.ra
 
 
 def measure_imports(code: str) -> float:
-    """Return the seconds that the imports of some code take."""
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", code],
         cwd=ROOT,
@@ -33,7 +32,6 @@ def measure_imports(code: str) -> float:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure medians of interleaved runs."""
     measured = [[measure_imports(code) for code in STATEMENTS] for _ in range(RUNS)]
     known, imported, used = map(statistics.median, zip(*measured, strict=True))
     return [

@@ -37,7 +37,6 @@ print(peak())
 
 
 def benchmarks() -> list[Figure]:
-    """Measure the import against similar work, lookups in milliseconds, and memory in megabytes."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         file = list_files.write_dbf(folder / "TARATSUP.DBF", MEMBERS)
@@ -106,7 +105,6 @@ def _times(ask: Callable[[str], object], texts: Sequence[str]) -> list[float]:
 
 
 def _memory(file: Path, folder: Path) -> Figure:
-    """Return the most memory of a process that only imports the list."""
     done = subprocess.run(
         [sys.executable, "-c", IN_A_PROCESS, str(file), str(folder)],
         cwd=Path(__file__).parents[3],

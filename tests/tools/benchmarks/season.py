@@ -27,7 +27,6 @@ finally:
 
 
 def measure(*words: str) -> tuple[float, int]:
-    """Return the elapsed seconds and the kilobytes that a command takes."""
     start = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, *words],
@@ -41,7 +40,6 @@ def measure(*words: str) -> tuple[float, int]:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure the time against `uscalc rate`, and the memory of all events against a quarter."""
     rng = random.Random(7)
     with TemporaryDirectory() as given:
         quarter, whole = Path(given) / "quarter", Path(given) / "whole"

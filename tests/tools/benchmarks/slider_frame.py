@@ -43,7 +43,6 @@ def _move(app, view, painted, chance) -> painting.Moment:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure median and p95 for each shape."""
     app = painting.find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []

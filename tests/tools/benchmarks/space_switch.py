@@ -24,7 +24,6 @@ ROUNDS_OF_ALL = 3
 
 
 def _switch(app, window, name) -> float:
-    """Return the milliseconds from the switch until the rail shows the other space."""
     action = window.named_actions[f"space-{name}"]
     button = window.rail.buttons[name]
     (taken,) = painting.measure_frames(app, button, 1, lambda _: action.trigger())
@@ -33,7 +32,6 @@ def _switch(app, window, name) -> float:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure median and p95 of the first visit of each space, and of all later ones."""
     app = painting.find_application()
     theme = Theme(app, "light")
     names = [space.name for space in SPACES]
