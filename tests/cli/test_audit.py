@@ -44,12 +44,9 @@ def players_in(path):
 def field(**changed):
     """Return six players who all meet; `changed` has the ratings of one, by name p1, p2 ..."""
     results = {
-        1: ("W2", "W3", "D4", "W5", "L6"),
-        2: ("L1", "W4", "W3", "W6", "W5"),
-        3: ("W6", "L1", "L2", "D4", "L4"),
-        4: ("W5", "L2", "D1", "D3", "W3"),
-        5: ("L4", "W6", "W6", "L1", "L2"),
-        6: ("L3", "L5", "L5", "L2", "W1"),
+        **{1: ("W2", "W3", "D4", "W5", "L6"), 2: ("L1", "W4", "W3", "W6", "W5")},
+        **{3: ("W6", "L1", "L2", "D4", "L4"), 4: ("W5", "L2", "D1", "D3", "W3")},
+        **{5: ("L4", "W6", "W6", "L1", "L2"), 6: ("L3", "L5", "L5", "L2", "W1")},
     }
     players = []
     for number, cells in results.items():

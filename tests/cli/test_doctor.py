@@ -113,11 +113,7 @@ def test_an_unknown_user_sees_where_files_are_stored(tmp_path):
         "from uscalc.cli import main\nmain(['doctor'])"
     )
     names = (
-        "USCALC_STATE",
-        "XDG_STATE_HOME",
-        "XDG_CONFIG_HOME",
-        "XDG_DATA_HOME",
-        "HOME",
+        *("USCALC_STATE", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"),
     )
     environ = {"QT_QPA_PLATFORM": "offscreen", "TMPDIR": str(tmp_path)}
     done = run_python("-c", code, **dict.fromkeys(names), **environ, NO_COLOR="1")

@@ -148,12 +148,9 @@ def test_the_2001_guide_rates_scenarios_one_by_one_with_a_note(tmp_path):
 
 def test_a_wrong_option_is_one_line(tmp_path):
     for words, said in (
-        (("--draws", "11"), "from 0 to 10"),
-        (("--draws", "nan"), "from 0 to 10"),
-        (("--target", "99"), "100 or more"),
-        (("--scenarios", "5"), "scenarios"),
-        (("--seed", "-1"), "seed"),
-        (("--player", "77"), "player 77"),
+        *((("--draws", "11"), "from 0 to 10"), (("--draws", "nan"), "from 0 to 10")),
+        *((("--target", "99"), "100 or more"), (("--scenarios", "5"), "scenarios")),
+        *((("--seed", "-1"), "seed"), (("--player", "77"), "player 77")),
         (("--section", "Nowhere"), "Nowhere"),
     ):
         assert said in refused("forecast", event(tmp_path, FOUR), *words)
@@ -243,14 +240,10 @@ def test_what_if_takes_another_rating_games_or_floor(tmp_path):
 
 def test_an_impossible_change_is_refused_in_one_line():
     for words, word in (
-        (("--set", "5-1=W"), "7:4=W"),
-        (("--set", "5:1=X"), "7:4=W"),
-        (("--set", "9:1=W"), "no round 9"),
-        (("--set", "5:99=W"), "no player 99"),
-        ((), "--set"),
-        (("--rating", "3:1711"), "4=1850"),
-        (("--games", "3=1.5"), "number of games"),
-        (("--floor", "3=20"), "from 100"),
+        *((("--set", "5-1=W"), "7:4=W"), (("--set", "5:1=X"), "7:4=W")),
+        *((("--set", "9:1=W"), "no round 9"), (("--set", "5:99=W"), "no player 99")),
+        *(((), "--set"), (("--rating", "3:1711"), "4=1850")),
+        *((("--games", "3=1.5"), "number of games"), (("--floor", "3=20"), "from 100")),
         (("--rating", "99=1700"), "no player 99"),
     ):
         assert word in refused("what-if", SAMPLE, *words)

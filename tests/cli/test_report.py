@@ -134,12 +134,7 @@ def test_missing_data_is_listed_and_supplied_by_options(tmp_path, capsys):
     file = written(tmp_path, pair(), affiliate="", chief_td="", city="")
     assert command(capsys, file, "--check")[0] == 1
     facts = (
-        "--affiliate",
-        "a6000001",
-        "--chief-td",
-        "90000099",
-        "--city",
-        "Sampletown",
+        *("--affiliate", "a6000001", "--chief-td", "90000099", "--city", "Sampletown"),
     )
     assert command(capsys, file, tmp_path / "report", *facts)[0] == 0
     (head,) = DBF(tmp_path / "report" / "THEXPORT.DBF")

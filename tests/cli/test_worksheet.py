@@ -86,12 +86,9 @@ def test_a_wrong_request_gives_one_line_with_the_fix(tmp_path):
     out = tmp_path / "sheet.html"
     for words, said in (
         ((out, "--kind", "endgame"), "special-3"),
-        ((out, "--level", "4"), "1<=x<=3"),
-        ((out, "--seed", "seven"), "--seed"),
-        ((), "[FILE] OUT"),
-        ((SAMPLE, out, out), "[FILE] OUT"),
-        ((tmp_path / "sheet.doc",), ".pdf or .html"),
-        ((SAMPLE,), ".pdf or .html"),
+        *(((out, "--level", "4"), "1<=x<=3"), ((out, "--seed", "seven"), "--seed")),
+        *(((), "[FILE] OUT"), ((SAMPLE, out, out), "[FILE] OUT")),
+        *(((tmp_path / "sheet.doc",), ".pdf or .html"), ((SAMPLE,), ".pdf or .html")),
         ((out, "--section", "Open"), "FILE"),
         ((SAMPLE, out, "--section", "Closed"), "no section named"),
         ((SAMPLE, out, "--rules", "1850"), "no rules for 1850"),

@@ -164,20 +164,13 @@ def _change_effective_games(player: PlayerTrace) -> PlayerTrace:
 
 
 CHANGES: dict[str, Change] = {
-    "start": _start,
-    "past": _change_effective_games,
-    "formula": _formula,
-    "explained": _special("step4", target=0.5),
-    "sought3": _special("step3"),
+    **{"start": _start, "past": _change_effective_games, "formula": _formula},
+    **{"explained": _special("step4", target=0.5), "sought3": _special("step3")},
     "sought4": _special("step4"),
     "expected": _standard(9.0, expected=-0.3, gain=9.0),
-    "k": _standard(4.0, k=3.0, gain=4.0),
-    "gain": _standard(5.0, gain=5.0),
-    "bonus": _standard(6.0, bonus=6.0),
-    "second": _change_second_pass,
-    "limit": _limit,
-    "floor": _floor,
-    "ceiling": _ceiling,
+    **{"k": _standard(4.0, k=3.0, gain=4.0), "gain": _standard(5.0, gain=5.0)},
+    **{"bonus": _standard(6.0, bonus=6.0), "second": _change_second_pass},
+    **{"limit": _limit, "floor": _floor, "ceiling": _ceiling},
 }
 ASKED_OF_ALL = {"way", "what-if", "printed", *CHANGES}
 COMPUTED = ("printed",)

@@ -213,13 +213,10 @@ def test_the_equations_under_a_chart_hold(key):
     seen: Counter[str] = Counter()
     for _ in range(200):
         values = {
-            "rating": chance.uniform(100.0, 2700.0),
-            "games": chance.randint(0, 60),
-            "m": chance.randint(1, 20),
-            "opponent": chance.uniform(100.0, 2700.0),
+            **{"rating": chance.uniform(100.0, 2700.0), "games": chance.randint(0, 60)},
+            **{"m": chance.randint(1, 20), "opponent": chance.uniform(100.0, 2700.0)},
             "multiplier": chance.choice((6.0, 10.0, 12.0, 14.0)),
-            "gain": chance.uniform(-50.0, 150.0),
-            "age": chance.uniform(2.0, 60.0),
+            **{"gain": chance.uniform(-50.0, 150.0), "age": chance.uniform(2.0, 60.0)},
         }
         curve = draw_formula(key, values, NOBODY, rules("2025"))
         seen += check_sentence(curve.sentence)

@@ -195,13 +195,8 @@ def test_waived_floors_and_several_numbers_of_a_member_are_described():
 
 def test_a_key_means_a_line_or_a_chapter():
     for key, found in (
-        ("step4", "step4"),
-        ("result", "result"),
-        ("step4.k", "step4.k"),
-        ("k", "step5.k"),
-        ("bonus", "step5.bonus"),
-        ("floor", "floor"),
-        ("move1", None),
-        ("step6", None),
+        *(("step4", "step4"), ("result", "result"), ("step4.k", "step4.k")),
+        *(("k", "step5.k"), ("bonus", "step5.bonus"), ("floor", "floor")),
+        *(("move1", None), ("step6", None)),
     ):
         assert find_full_key(derive(trace("standard with bonus")), key) == found

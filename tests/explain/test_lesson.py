@@ -227,7 +227,7 @@ def test_the_what_if_slide_asks_about_offered_games_and_is_found_by_rating_again
             end = slide.answer.text.rpartition("; ")[2]
             assert not wanted or end == wanted, made.path
             ends[wanted] += 1
-    assert all(ends[words] for words in ties)
+    assert all(ends[tie] for tie in ties)
     made = next(one for one in lessons if one.path.startswith("event"))
     assert len(made.swings) == made.player.entrant.m
     post = made.player.post
@@ -245,9 +245,9 @@ def test_most_opponents_means_more_than_half_and_more_than_one(lessons):
         moved = dict(zip(made.player.entrant.opponents, moves, strict=True))
         better = 2 * sum(off > 0.005 for off in moved.values())
         notes, alone = slide.answer.notes, len(moved) == 1
-        for words in ("Most opponents", "On average"):
-            said[words] += words in notes
-            assert not (alone and words in notes), made.path
+        for phrase in ("Most opponents", "On average"):
+            said[phrase] += phrase in notes
+            assert not (alone and phrase in notes), made.path
         if "Most opponents were stronger" in notes:
             assert better > len(moved), made.path
         elif "On average, the opponents were stronger" in notes:
@@ -365,7 +365,7 @@ def make_answer(right, fits=None) -> model.SlideAnswer:
     return model.SlideAnswer(right, "", (), "", fits)
 
 
-def test_the_distance_of_a_guess_is_described():
+def test_the_distance_of_a_guess_from_figures_ranges_and_choices_is_described(lessons):
     asked = model.SlideQuestion("", "", "", RATING, (), "")
     for guessed, right, said in (
         *((1500.0, 1562.0, "62 too low"), (1600.0, 1562.0, "38 too high")),
@@ -373,10 +373,6 @@ def test_the_distance_of_a_guess_is_described():
         *((1562.0, 1562.6, "0.6 too low"), (None, 1562.0, "")),
     ):
         assert describe_difference(asked, make_answer(right), guessed) == said
-
-
-def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
-    asked = model.SlideQuestion("", "", "", RATING, (), "")
     wide = make_answer(1500.0, (1400.0, 1500.0))
     guesses = {1450.0: "That fits too", 1500.0: "Exactly right", 1390.0: "110 too low"}
     for guess, said in guesses.items():
@@ -414,7 +410,7 @@ def test_every_answer_moves_something_at_its_time(lessons):
             assert half not in (start, end), (made.path, slide.key)
 
 
-def test_the_basics_lesson_needs_no_player_and_has_its_slides():
+def test_the_basics_lesson_needs_no_player_and_uses_the_engine_and_rules():
     made = prepare_basics_lesson()
     titles = [slide.question.title for slide in made.slides]
     assert {
@@ -428,10 +424,7 @@ def test_the_basics_lesson_needs_no_player_and_has_its_slides():
         assert "minute" in slide.question.lead + slide.answer.notes
         assert "Step" not in f"{text_before(slide)} {slide.answer}", slide.key
     assert "Made-up players" in made.about
-
-
-def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
-    slides = slides_of(prepare_basics_lesson())
+    slides = slides_of(made)
     likely = compute_winning_expectancy(1600.0, 1400.0)
     assert slides["forecast"].answer.right == 100 * likely
     assert slides["bonus"].answer.right > 0

@@ -155,11 +155,8 @@ COUNT, LEVEL = "its tables are for 3 to 9 games", "its tables begin at a rating 
 def test_2001_the_first_reason_is_given_and_no_figure_follows():
     for rating, count, games, said in (
         (None, 4, 50, "the guide does not rate the unrated"),
-        (1500.0, 0, 50, "no rated game"),
-        (1500.0, 4, 49, GAMES_49),
-        (1500.0, 2, 50, COUNT),
-        (1500.0, 10, 50, COUNT),
-        (599.0, 4, 50, LEVEL),
+        *((1500.0, 0, 50, "no rated game"), (1500.0, 4, 49, GAMES_49)),
+        *((1500.0, 2, 50, COUNT), (1500.0, 10, 50, COUNT), (599.0, 4, 50, LEVEL)),
     ):
         sheet = worked(rating, [1500.0] * count, [1.0] * count, games=games)
         assert sheet.problem == said

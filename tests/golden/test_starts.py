@@ -32,12 +32,8 @@ def by_age(edition, days, adult=None, on=END) -> AgeRating:
 @pytest.mark.parametrize(
     ("days", "rating"),
     [
-        (1096, 50 * 1096 / 365.25),
-        (3653, 50 * 3653 / 365.25),
-        (9496, 50 * 9496 / 365.25),
-        (9497, 1300),
-        (9861, 1300),
-        (25000, 1300),
+        *((1096, 50 * 1096 / 365.25), (3653, 50 * 3653 / 365.25)),
+        *((9496, 50 * 9496 / 365.25), (9497, 1300), (9861, 1300), (25000, 1300)),
     ],
 )
 def test_fifty_points_a_year_to_26_and_1300_beyond(edition, days, rating):

@@ -27,14 +27,10 @@ from uscalc.formats.report2c.writer import make_report_files
 from uscalc.rules.resolve import resolve_rules
 
 SECTIONS = {
-    "big-1": "201703111152-02",
-    "dual-1": "200802190121-01",
-    "dual-2": "200505158511-01",
-    "forfeit-1": "201911174132-05",
-    "match-1": "201606278642-05",
-    "robin-1": "201307207962-02",
-    "single-2": "200201197540-01",
-    "unrated-1": "200407187620-01",
+    **{"big-1": "201703111152-02", "dual-1": "200802190121-01"},
+    **{"dual-2": "200505158511-01", "forfeit-1": "201911174132-05"},
+    **{"match-1": "201606278642-05", "robin-1": "201307207962-02"},
+    **{"single-2": "200201197540-01", "unrated-1": "200407187620-01"},
     "unrated-2": "201902020782-02",
 }
 """The published section that each page is made from."""

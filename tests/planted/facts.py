@@ -38,12 +38,8 @@ MEMBER = "99000"
 FEW_GAMES = 8
 LEAST = 26
 BONUS_CHANGES = (
-    dt.date(2008, 6, 6),
-    dt.date(2012, 8, 3),
-    dt.date(2014, 3, 20),
-    dt.date(2015, 6, 1),
-    dt.date(2017, 6, 1),
-    dt.date(2023, 2, 1),
+    *(dt.date(2008, 6, 6), dt.date(2012, 8, 3), dt.date(2014, 3, 20)),
+    *(dt.date(2015, 6, 1), dt.date(2017, 6, 1), dt.date(2023, 2, 1)),
     dt.date(2025, 1, 1),
 )
 REDUCED_K_FROM = dt.date(2013, 5, 18)

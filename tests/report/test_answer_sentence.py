@@ -14,6 +14,7 @@ from uscalc.document.sheet.answer import answer_estimate
 from uscalc.document.sheet.plan import GoalPlan, answer_plan
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.engine.rounding import round_for_display
+from uscalc.report import as_sheet
 from uscalc.report.as_answer import (
     LEAST_LUCK,
     AnswerFacts,
@@ -21,11 +22,6 @@ from uscalc.report.as_answer import (
     make_uncertainty_sentence,
 )
 from uscalc.report.as_plan import choose_event_title, make_plan_text
-from uscalc.report.as_sheet import (
-    describe_effects,
-    find_games_that_count,
-    make_sheet_text,
-)
 from uscalc.report.forecast_words import describe_odds
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
@@ -352,7 +348,9 @@ MINE = Estimate(1780.0, SHEET_PLAYED, DAY)
 
 def effect_sentences(sheet):
     rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
-    return describe_effects(sheet, answer(sheet), rules, load_chance_model().few)
+    return as_sheet.describe_effects(
+        sheet, answer(sheet), rules, load_chance_model().few
+    )
 
 
 def figures(sheet):
@@ -375,8 +373,8 @@ def test_effects_of_games_and_chances_are_described():
     assert counted not in said["System"]
     assert counted in effect_sentences(quick)["System"]
     others = f"from Regular games; {OTHERS}"
-    assert others not in make_sheet_text(answer(MINE))
-    assert others in make_sheet_text(answer(quick))
+    assert others not in as_sheet.make_sheet_text(answer(MINE))
+    assert others in as_sheet.make_sheet_text(answer(quick))
     one, two = (answer(MINE, draws).forecast.ways for draws in (1.0, 2.0))
     assert [way.value for way in two] == pytest.approx([way.value for way in one])
     assert one[1].chance < two[1].chance
@@ -397,7 +395,7 @@ GAMES = st.builds(
 )
 def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
     sheet = Estimate(rating, tuple(lines), DAY)
-    count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
+    count = as_sheet.find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
     words = effect_sentences(replace(sheet, games=count))["Games"]
     assert f"every number of games above {count - 1} gives the same rating" in words
     at, on = (figures(replace(sheet, games=n)) for n in (count, count + more))

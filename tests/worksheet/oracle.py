@@ -205,19 +205,11 @@ WHO = {False: "higher", True: "lower"}
 SUMMANDS = ("R0", "gain", "bonus")
 Find = Callable[[Student, str], tuple[str, float, bool]]
 LINES: dict[str, Find] = {
-    "N*,": Student._n_star,
-    "N',": Student._n_eff,
-    "E,": Student._e,
-    "K,": Student._k,
-    f"K(S {MINUS} E),": Student._gain,
-    "B√m',": Student._mark,
-    "Bonus": Student._bonus,
-    "New rating": Student._rating,
-    "Rating after": Student._rating,
-    "Change from Step 4": Student._between,
-    "R'0,": Student._prior,
-    "S',": Student._target,
-    "f at R'0,": Student._start,
+    **{"N*,": Student._n_star, "N',": Student._n_eff, "E,": Student._e},
+    **{"K,": Student._k, f"K(S {MINUS} E),": Student._gain, "B√m',": Student._mark},
+    **{"Bonus": Student._bonus, "New rating": Student._rating},
+    **{"Rating after": Student._rating, "Change from Step 4": Student._between},
+    **{"R'0,": Student._prior, "S',": Student._target, "f at R'0,": Student._start},
 }
 
 
