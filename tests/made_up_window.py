@@ -79,7 +79,6 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["sorted"] = [model.index(row, column).data() for row in rows_now]
     window.activateWindow()
     app.processEvents()
-    # Type a result, and check that its column follows.
     table.focus_cell(0, 5)
     QTest.keyClicks(table.view, "w")
     app.processEvents()
@@ -93,7 +92,6 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     window.messages.clear()
     QTest.keyClick(table.view, Qt.Key.Key_N, modifiers)
     seen["shown"] = window.get_view("view-rain").isVisible()
-    # Type a fact into the player's form.
     window.named_actions["showPlayer"].trigger()
     app.processEvents()
     club = window.findChild(TextControl, "playerClub")

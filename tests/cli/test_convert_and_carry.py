@@ -116,9 +116,6 @@ def test_wrong_usage_is_one_line_and_exit_code_2():
         refused(*words.split())
 
 
-# The command season: histories of a folder, and the effect of a late or corrected
-# event.
-
 DAYS = {"a.uscalc": "2025-03-02", "b.uscalc": "2025-04-06", "c.uscalc": "2025-05-04"}
 RESULTS = {
     "a.uscalc": (["W2", "D3"], ["L1", "W4"], ["W4", "D1"], ["L3", "L2"]),

@@ -125,7 +125,11 @@ CASES = [
 def test_twice_the_file_is_at_most_twice_the_work(name, shape, tmp_path):
     size, make = SHAPES[shape]
     size //= 2 if name == "editions" else 1
-    counts = count_apart(list(commands(EVERY[name], make, size, tmp_path)))
+    check_linear(*commands(EVERY[name], make, size, tmp_path))
+
+
+def check_linear(*does):
+    counts = count_apart(does)
     assert grows_linearly(counts), counts
 
 
@@ -140,8 +144,7 @@ def test_a_trace_twice_as_long_is_verified_with_twice_the_work(tmp_path, capsys)
     assert traces[2].stat().st_size > 2 * traces[0].stat().st_size
     checks = [partial(run_command_line, ["verify", str(file)]) for file in traces]
     assert checks[0]() == 0
-    counts = count_apart(checks)
-    assert grows_linearly(counts), counts
+    check_linear(*checks)
 
 
 @pytest.mark.parametrize("write", [dbf, lambda rows: tsv(rows).encode()])
@@ -158,8 +161,7 @@ def test_a_supplement_twice_as_long_is_imported_with_twice_the_work(
         for file in files
     ]
     assert imports[0]() == 0
-    counts = count_apart(imports)
-    assert grows_linearly(counts), counts
+    check_linear(*imports)
 
 
 @pytest.mark.parametrize("only", [None, 3])

@@ -130,7 +130,6 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
     (drawn,) = forecast(path, *words, "--draws", 2)["players"]
     usual, more = (one["games"][0]["chances"]["draw"] for one in (player, drawn))
     assert more / (1.0 - more) == pytest.approx(2.0 * usual / (1.0 - usual))
-    # The model's own chance of a draw is given too.
     assert drawn["games"][0]["draws_of_the_model"] == pytest.approx(usual)
     said = run("forecast", path, *words, "--draws", 2).stdout
     assert "draws are 2 times as frequent" in said
@@ -179,7 +178,6 @@ def test_an_unrated_player_without_a_game_gets_a_sentence_instead_of_a_chance(tm
         assert player["chance"] is None
         assert player["no_chance_because_of"] == [1]
         assert [way["chance"] for way in player["ways"]] == [None, None, None]
-        # The rating after each result is shown anyway.
         shown = [way["shown"] for way in player["ways"]]
         assert shown == sorted(shown)
         done = run("forecast", path, "--player", number)

@@ -139,11 +139,9 @@ def test_a_handout_reveals_nothing(tmp_path):
     said = " ".join(page_texts(handout.read_bytes()))
     assert said.count("The answer, and why") == 7
     assert "Name" in said
-    # The handout also leaves out figures that the next question is based on.
     for figure in ("663.52", "1685", "1765", "1761.95", "1762", "1981", "115"):
         assert figure not in said.split(), figure
     assert "____" in said
-    # Only the slides ask questions that later questions would answer.
     assert "Where will the first rating be?" not in said
     assert "solve for a new one" not in said
 

@@ -334,7 +334,6 @@ def test_the_players_figures_are_the_traces():
     assert own == list(zip(gaps, player.step5.expectations, strict=True))
     curve, player, own = draw_marked_formula("bonus", **STANDARD)
     assert own == [(3.0, player.step5.gain)]
-    # With unchanged variables, the graph gives the player's own bonus.
     assert curve.spots[1].y == pytest.approx(player.step5.bonus, abs=0.05)
     born = InitialRatingFacts(birth_date=dt.date(2013, 9, 1))
     _, player, own = draw_marked_formula("age", rating=None, start=born)

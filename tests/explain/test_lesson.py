@@ -207,7 +207,6 @@ def test_every_right_answer_can_be_entered(lessons):
             assert guess.low <= right <= guess.high, (path, slide.key)
             typed = format_number(right, guess.decimals)
             assert parse_guess(guess, typed) == round(right, guess.decimals)
-            # The mark of the answer is on the axis too.
             axis = model.find_guess_axis(slide.answer.picture)
             assert axis is not None or slide.key == "expected"
             assert axis is None or axis.low <= right <= axis.high, (path, slide.key)
@@ -298,7 +297,6 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
                     figure = format_rating(abs(earlier.answer.right))
                     assert figure not in free, (made.path, slide.key, earlier.key)
             if isinstance(asked.guess, model.ChoiceGuess):
-                # With another answer, everything on the handout is the same.
                 choices[slide.key] += 1
                 other = make_handout(other_lesson(made, slide))
                 here, there = (

@@ -109,7 +109,6 @@ def test_the_marker_snaps_to_the_result_before_cap_and_floor():
         if done.raw < 100.0:
             paths["minimum"] += 1
             assert done.result == 100.0
-        # Add up the two sums again from the bars.
         held = fsum(
             row.worth * bar(picture.catch_rating, row.rating) for row in picture.rows
         )
@@ -146,7 +145,6 @@ def test_bars_and_sums_equal_the_traces_wherever_the_marker_is():
             away = expected - done.target
             assert picture.compute_difference(r) == pytest.approx(away, abs=1e-9)
         for move in done.moves:
-            # Every knot of the walk is a bar that fills or empties.
             assert picture.compute_difference(move.m) == pytest.approx(move.f, abs=1e-9)
             knots += 1
             bend = picture.find_knot(move.knot)

@@ -162,7 +162,6 @@ def test_2001_the_first_reason_is_given_and_no_figure_follows():
         assert sheet.problem == said
         assert sheet.assumed_games is False
         assert (sheet.answer, sheet.result) == (None, None)
-        # The games of every rated player are still looked up.
         assert len(sheet.games) == (0 if rating is None else count)
 
 

@@ -224,7 +224,6 @@ def test_the_floor_by_a_peak():
         (SINCE_2015, 1999.49, 1700),
         (("2009",), 1999.51, 1700),
         (("2009",), 2000.51, 1800),
-        # This is too low for any floor.
         (SINCE_2015, 1388.0, None),
         (SINCE_2015, 1399.5, 1200),
         (("2009",), 1588.0, None),

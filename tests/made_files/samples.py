@@ -19,7 +19,7 @@ from tests.made_files.events import Shape, invented_event
 from tests.made_files.msa import copied_text, html_page, member_id
 from tests.made_files.pairing import swisssys_file, trf_file
 from tests.shared_data import DATA, shared
-from uscalc.document.model import Document, Player, PublishedRating, Section
+from uscalc.document.model import Document, Player, PublishedRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import read_event
@@ -55,13 +55,9 @@ def published(name: str) -> Document:
         return _floored()
     path = DATA / "realdata" / f"{SECTIONS[name]}.uscalc"
     document = read_event(path.read_bytes(), path)
-    return replace(document, sections=(_with_ids(document),))
-
-
-def _with_ids(document: Document) -> Section:
     (section,) = document.sections
     players = tuple(replace(p, id=member_id(p)) for p in section.players)
-    return replace(section, players=players)
+    return replace(document, sections=(replace(section, players=players),))
 
 
 def _floored() -> Document:

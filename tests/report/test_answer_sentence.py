@@ -159,7 +159,6 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     assert f"{target:g}" in tail
     odds = re.search(r": ((?:about|less than|more than) \d+ in \d+)\.", tail)
     if odds is None:
-        # A sentence without odds states a certainty.
         certain = found.range.low >= target
         assert certain is ("is guaranteed" in tail)
         if not certain:
@@ -216,7 +215,6 @@ def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
     lines = (EstimateLine(1500, "W"), EstimateLine(None))
     said = make_answer_sentence(answer_facts(Estimate(1500.0, lines, DAY)), 1510)
     assert "No chances available: an opponent is unrated" in said
-    # After a game, there is a chance.
     lines = (EstimateLine(1500, "D"), EstimateLine(1500))
     said = make_answer_sentence(answer_facts(Estimate(None, lines, DAY)), 1500)
     assert re.search(r": about \d+ in \d+\.$", said)

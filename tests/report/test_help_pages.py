@@ -142,7 +142,6 @@ def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
     assert written == make_chances_page(model), RUN
     drawn = get_help_path(data_pages.CHANCES_PICTURE).read_text(encoding="utf-8")
     assert drawn == make_svg(data_pages.make_chances_sketch(model)), RUN
-    # A dot for every pair, and one beside each text.
     pairs = sum(len(held.pairs) for held in model.held)
     assert drawn.count("<circle") == pairs + len(model.held)
     for held in model.held:

@@ -179,6 +179,8 @@ def bonus_periods() -> Iterator[Evidence]:
 
 
 SPRING, AUTUMN = "between 2013-04-20 and 05-18", "between 2014-08-23 and 09-20"
+WHOLE = "Whole-number ratings until 2014-08-31"
+DECIMAL = "Floating-point ratings from 2014-09-01"
 DUAL = "Reduced K above 2200 in dual-rated sections from 2013-05-18"
 TWICE = "No bonus for three games with an opponent met twice, from 2011-12-01"
 BOTH = "Both players of a rated match must be established, from 2013-01-01"
@@ -215,21 +217,11 @@ def everything() -> tuple[Evidence, ...]:
             other_value("bonus_repeats", "more-than-twice", "2011-12-01"),
         ),
         Evidence(
-            *(
-                "2, 21",
-                "Whole-number ratings until 2014-08-31",
-                "floating point",
-                AUTUMN,
-            ),
+            *("2, 21", WHOLE, "floating point", AUTUMN),
             other_value("storage", "float", "", "2014-08-31"),
         ),
         Evidence(
-            *(
-                "2, 22",
-                "Floating-point ratings from 2014-09-01",
-                "whole numbers",
-                AUTUMN,
-            ),
+            *("2, 22", DECIMAL, "whole numbers", AUTUMN),
             other_value("storage", "integer", "2014-09-01"),
         ),
         Evidence(

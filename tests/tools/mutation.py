@@ -87,9 +87,6 @@ class Mutant:
         return f"`{self.function}`: `{self.before}` → `{self.after}`"
 
 
-# Changing a module
-
-
 def mutants(path: Path) -> Iterator[Mutant]:
     tree = ast.parse(path.read_text("utf-8"))
     seen: dict[str, int] = {}
@@ -226,9 +223,6 @@ def _around(before: str, after: str, width: int = 36) -> tuple[str, str]:
     )
 
 
-# Running tests in processes
-
-
 class _Changed:
     """Finds one module in its changed form."""
 
@@ -307,9 +301,6 @@ class _Watcher:
 
     def pytest_sessionfinish(self) -> None:
         self._out.write_text(json.dumps(self._found))
-
-
-# Mutating a package
 
 
 def digest(paths: list[Path]) -> str:

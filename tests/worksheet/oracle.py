@@ -88,8 +88,6 @@ class Student:
                 return
         raise AssertionError(f"no rule is known for: {part.label}")
 
-    # The standard formula
-
     def _meet(self, part: Part) -> None:
         column = next(i for i, h in enumerate(part.heads) if h.startswith("Rating"))
         self._opponents = [float(row[column]) for row in part.rows]
@@ -153,8 +151,6 @@ class Student:
 
     def _between(self, _: str) -> tuple[str, float, bool]:
         return "between", self._know["Step 5"] - self._know["Step 4"], True
-
-    # The special formula
 
     def _prior(self, _: str) -> tuple[str, float, bool]:
         return "R'0", self._know["R0"] + self._moved, False
@@ -227,9 +223,6 @@ def check_key(paper: Paper, key: Paper) -> int:
     return len(key.answers)
 
 
-# How a key says that a figure is found
-
-
 def check_working(answer: str, working: str, table: Part | None) -> None:
     """Evaluate a derivation, whose printed parts must give the printed answer."""
     decimals = len(answer.partition(".")[2])
@@ -259,9 +252,6 @@ def worked(working: str, table: Part | None) -> float:
 
 def arithmetic(text: str) -> float:
     return float(compute(text.replace("\N{MULTIPLICATION SIGN}", "·")))
-
-
-# What a page gives away
 
 
 def given_away(paper: Paper) -> Iterator[str]:
