@@ -77,7 +77,6 @@ def run_python(*args, cwd=None, seconds=SECONDS, **env):
         encoding=env.get("PYTHONIOENCODING", "utf-8"),
         env={name: value for name, value in environment.items() if value is not None},
         timeout=seconds,
-        check=False,
     )
 
 

@@ -143,11 +143,6 @@ def strong_event(**section: Any) -> str:
     return json.dumps(event_file(*players, **section))
 
 
-def k_of(text: str) -> dict[str, float]:
-    (section,) = json.loads(text)["sections"]
-    return {r["system"]: r["players"][0]["k"] for r in section["ratings"]}
-
-
 FULL, REDUCED = 800 / (50 + ROUNDS), 800 * (6.5 - 0.0025 * 2400) / (50 + ROUNDS)
 """K by the formulas of section 4.2, with N' = N* = 50 and m games."""
 
@@ -183,7 +178,9 @@ def test_the_time_control_decides_the_reduced_k(file):
         given = {"systems": systems, "time_control": control}
         path = file(strong_event(**{k: v for k, v in given.items() if v is not None}))
         done = run("rate", path, "--json")
-        assert k_of(done.stdout) == pytest.approx(wanted)
+        (section,) = json.loads(done.stdout)["sections"]
+        found = {r["system"]: r["players"][0]["k"] for r in section["ratings"]}
+        assert found == pytest.approx(wanted)
         assert done.returncode == bool(warned)
         if warned:
             (line,) = done.stderr.splitlines()

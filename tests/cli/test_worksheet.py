@@ -236,10 +236,6 @@ def run_sheets(*args: object, anew: tuple[str, ...] = ()) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def read_csv(path: Path) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
-
-
 def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
     event = made("swisssys", "golden-autumn.sjson")
     for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
@@ -248,7 +244,8 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
         assert (code, said.count("\n")) == (1, 5)
     shown = Shown((tmp_path / "wall.html").read_text("utf-8"))
     assert tuple(shown.texts("h1")) == SECTIONS
-    rows = read_csv(tmp_path / "wall.csv")
+    table = (tmp_path / "wall.csv").read_text("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(table)))
     assert tuple(dict.fromkeys(row["Section"] for row in rows)) == SECTIONS
     extra = [row for row in rows if row["Section"] == "Extra game" and row["No."]]
     assert all(row["Regular after"] and row["Quick after"] for row in extra)

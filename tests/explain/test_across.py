@@ -57,10 +57,6 @@ def real_sections(every: int) -> Iterator[SectionTrace]:
             yield from (rating.trace for rating in one.ratings if not rating.guide)
 
 
-def every_section() -> list[SectionTrace]:
-    return [*made_sections(60), *real_sections(every=4)]
-
-
 def subject_of(trace: SectionTrace, place: int = 0) -> SceneSubject:
     return SceneSubject(trace, place, people(trace))
 
@@ -91,7 +87,7 @@ def run_step(plan: PlayerPlan, ratings: Sequence[float]) -> float:
 
 def test_ten_passes_are_ten_calls_of_the_engines_step_and_the_limit_moves_nothing():
     seen = settled = 0
-    for trace in every_section():
+    for trace in [*made_sections(60), *real_sections(every=4)]:
         if not has_two_passes(trace):
             continue
         players, plans = trace.players, plan_all(trace)

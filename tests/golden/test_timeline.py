@@ -31,16 +31,13 @@ NAMES = [
 AGE_BASE = {"": 300, "2006-01-01": 0}
 
 
-def day_before(day: str) -> str:
-    return (dt.date.fromisoformat(day) - dt.timedelta(days=1)).isoformat()
-
-
 def changes(values: dict[str, Any]) -> list[tuple[str, Any]]:
     """Return every first day with its value, and the day before with the previous one."""
     listed = list(values.items())
     found = [("1995-01-01", listed[0][1]), ("2035-01-01", listed[-1][1])]
     for (_, before), (day, after) in pairwise(listed):
-        found += [(day_before(day), before), (day, after)]
+        day_before = dt.date.fromisoformat(day) - dt.timedelta(days=1)
+        found += [(day_before.isoformat(), before), (day, after)]
     return found
 
 

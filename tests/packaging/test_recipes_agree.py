@@ -140,7 +140,7 @@ def test_the_installer_names_the_same_programs_and_files():
     assert {m.text for m in metainfo().iter("mediatype")} <= types
 
 
-def test_windows_and_versions_are_identified(monkeypatch):
+def test_windows_and_versions_are_identified():
     application = (ROOT / "uscalc/ui/application.py").read_text("utf-8")
     entry = desktop_entry()
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application
@@ -206,9 +206,7 @@ def test_libraries_that_a_window_needs_are_included_or_named():
     assert {one for one in XCB if not one.startswith("libxcb-")} <= set(MACHINE)
 
 
-def test_system_libraries_and_their_own_dependencies_are_left_out(
-    tmp_path, monkeypatch
-):
+def test_system_libraries_and_their_own_dependencies_are_left_out(monkeypatch):
     from making import libraries
 
     needs = {

@@ -8,7 +8,7 @@ processes, so that a busy machine gives the same figures.
 import resource
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -55,17 +55,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Stopwatch())
 
 
-def slow_lines(seconds: Mapping[str, Sequence[float]]) -> list[str]:
-    means = {name: sum(cases) / len(cases) for name, cases in seconds.items()}
-    return [f"{means[name]:.2f} {name}" for name in sorted(means) if means[name] > SLOW]
-
-
 def main() -> int:
     noted = Durations()
     words = ["-p", "tests.tools.durations", "--all", f"--rootdir={ROOT}"]
     code = pytest.main([*words, *sys.argv[1:]], plugins=[noted])
     if code == pytest.ExitCode.OK:
-        text = "".join(f"{line}\n" for line in slow_lines(noted.seconds))
+        means = {name: sum(took) / len(took) for name, took in noted.seconds.items()}
+        slow = [name for name in sorted(means) if means[name] > SLOW]
+        text = "".join(f"{means[name]:.2f} {name}\n" for name in slow)
         (ROOT / "tests" / "slow.txt").write_text(text, encoding="utf-8")
     return int(code)
 

@@ -157,7 +157,7 @@ def _changes_at(node: ast.AST, function: str) -> Iterator[tuple[Place, Any]]:
     if isinstance(node, ast.comprehension):
         for index, test in enumerate(node.ifs):
             yield (node, "ifs", index), _negated(test)
-    if isinstance(node, ast.Return) and not _is_none(node.value):
+    if isinstance(node, ast.Return) and ast.unparse(node)[7:] not in ("", "None"):
         yield (node, "value", None), ast.Constant(None)
     for name in ("body", "orelse"):
         body = getattr(node, name, None)
@@ -178,10 +178,6 @@ def _negated(test: ast.expr) -> ast.expr:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return test.operand
     return ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
-
-
-def _is_none(value: ast.expr | None) -> bool:
-    return value is None or (isinstance(value, ast.Constant) and value.value is None)
 
 
 def _other_constant(value: object) -> object:
@@ -310,10 +306,6 @@ def digest(paths: list[Path]) -> str:
     return found.hexdigest()[:16]
 
 
-def _modules(given: Path) -> list[Path]:
-    return [given] if given.is_file() else sorted(given.rglob("*.py"))
-
-
 class Room:
     """The modules of one package, the tests that run them, and the results so far."""
 
@@ -325,7 +317,8 @@ class Room:
             for path in sorted((ROOT / "uscalc" / name).rglob("*.py"))
             if not words or any(word in str(path.relative_to(ROOT)) for word in words)
         ]
-        self._tests_are = digest([p for given in self.tests for p in _modules(given)])
+        files = (sorted(p.rglob("*.py")) or [p] for p in self.tests)
+        self._tests_are = digest([path for given in files for path in given])
         KEPT.mkdir(exist_ok=True)
         self._log = KEPT / f"{name}.jsonl"
 

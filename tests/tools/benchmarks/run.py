@@ -41,9 +41,8 @@ def main() -> int:
     unknown = set(options.family) - set(FAMILIES)
     if unknown:
         parser.error(f"there is no family {', '.join(sorted(unknown))}")
-    as_json = options.json
     figures = measure(options.family or FAMILIES)
-    if as_json:
+    if options.json:
         print(json.dumps({figure.name: figure.as_json() for figure in figures}))
     else:
         for figure in figures:

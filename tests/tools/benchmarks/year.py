@@ -78,7 +78,6 @@ def rate(path: Path, *more: str) -> float:
     start = time.perf_counter()
     subprocess.run(
         words,
-        check=False,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
