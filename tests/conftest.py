@@ -45,7 +45,6 @@ def pytest_collection_finish() -> None:
 MUCH = 50_000
 """With more objects than this made since the last collection, a collection is worth its time."""
 
-
 _ON_INTERRUPT = signal.getsignal(signal.SIGINT)
 
 

@@ -49,7 +49,6 @@ HOSTILE = (
 )
 TABLES = (".csv", ".xlsx")
 
-
 ALONE_IN_TRF = {"X": "B", "F": "U", "Z": "U"}
 """The code that remains of a result without an opponent."""
 

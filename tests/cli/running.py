@@ -20,7 +20,6 @@ from tests.build import event_file
 
 ROOT = Path(__file__).parents[2]
 
-
 SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
 SECONDS = 120
 """Only a command that hangs takes this long."""

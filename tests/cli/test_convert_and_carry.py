@@ -16,7 +16,6 @@ TABLE = [
     [2, "Inventa, Bea", 90000002, 1500, "L1b", "D1w"],
 ]
 
-
 OTHERS = {
     "club.ptoz": wintd_files.ptoz(wintd_files.tournament(*wintd_files.PAIR)),
     "Open.S2C": pairing_files.swisssys_round(
@@ -26,7 +25,6 @@ OTHERS = {
     "table.xls": pairing_files.old_workbook({"Open": TABLE}),
 }
 SAID = ("--end-date", "2025-05-04", "--time-control", "G/90;d5")
-
 
 MADE = {
     *(("msa", "single-1.html"), ("msa", "dual-1-pasted.txt"), ("dbf", "club-april")),

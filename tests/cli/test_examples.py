@@ -98,7 +98,6 @@ ENDINGS = {
     **{"msa": [".html", "copied text"], "csv": [".csv", "tab-separated"]},
 }
 
-
 GOAL = ("--target", "1600", "--by", "June", "--against", "1500")
 
 

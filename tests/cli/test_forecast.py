@@ -238,6 +238,7 @@ def test_what_if_takes_another_rating_games_or_floor(tmp_path):
 
 def test_an_impossible_change_is_refused_in_one_line():
     for words, word in (
+        (("--set", "5:1=W", "--set", "5:3=W"), "same game"),
         *((("--set", "5-1=W"), "7:4=W"), (("--set", "5:1=X"), "7:4=W")),
         *((("--set", "9:1=W"), "no round 9"), (("--set", "5:99=W"), "no player 99")),
         *(((), "--set"), (("--rating", "3:1711"), "4=1850")),

@@ -35,7 +35,6 @@ NEEDS_QT = pytest.mark.skipif(
     find_spec("PySide6") is None, reason="pictures are painted by Qt"
 )
 
-
 EVERY_OUT = pytest.mark.parametrize(
     "name",
     [

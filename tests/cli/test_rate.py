@@ -244,7 +244,6 @@ def test_a_player_not_chained_without_an_id_is_named(tmp_path):
 
 
 PRIZE = {"level": 1500, "amount": 9000, "date": "2024-01-01"}
-
 LATER = "2025-04-01"
 
 
@@ -290,10 +289,9 @@ def test_facts_that_contradict_each_other_are_named(file):
         assert words in line
 
 
-def test_a_match_below_the_floor_is_a_request_and_a_game_is_set_once(file):
+def test_a_match_below_the_floor_is_a_request(file):
     players = [player(1, 1600, *["L2"] * 8), player(2, 1600, *["W1"] * 8)]
     players[0]["ratings"]["R"]["floor"] = 1590
     done = run("rate", file(event(players, kind="match")))
     assert done.returncode == 1
     assert "sk US Chess to lower the floor" in done.stderr
-    assert "same game" in refused("what-if", SAMPLE, "--set", "5:1=W", "--set", "5:3=W")

@@ -21,7 +21,6 @@ SEED = 20250907
 EDITIONS = ("2009", "2015", "2025")
 RANDOM = 60
 
-
 PEAK = {"rating": 2150.0, "games": 300}
 EARNED = {"rating": 103.0, "games": 80}
 MORE: dict[str, Callable[[Rules], SectionTrace]] = {

@@ -112,12 +112,7 @@ FACTORS: dict[System, dict[System, int]] = {
     [(t, s, most) for t, row in FACTORS.items() for s, most in row.items()],
 )
 def test_every_source_of_every_target(target, source, most):
-    for games, factor in (
-        (None, most),
-        (100, most),
-        (most, most),
-        (most - 1, most - 1),
-    ):
+    for games, factor in ((None, most), (100, most), (most, most), (most - 1,) * 2):
         known = SourceRating(1500.0, games)
         assert compute_game_factor(target, source, known) == factor
     assert compute_game_factor(target, source, SourceRating(1500.0, 1)) == 1
@@ -171,7 +166,6 @@ BY_AGE = 50 * (LIST_END - BORN).days / 365.25
 # A row is (source, its games, the rating it gives, N). The number of games of a foreign
 # rating doesn't matter.
 Row = tuple[str, int | None, float, int]
-
 FIDE_2009: Row = ("fide", None, -350 + 1.16 * 2160, 10)
 FIDE_2015: Row = ("fide", None, 20 + 1.02 * 2160, 10)
 FIDE_ONLINE: Row = ("fide", None, 20 + 1.02 * 2160, 0)
@@ -383,7 +377,6 @@ CFC_POINTS = {
         (2001, 1961.1),
     ],
 }
-
 
 TABLES = {"fide": FIDE, "fide_youth": YOUTH, "cfc": CFC_POINTS}
 ROWS = [

@@ -44,7 +44,6 @@ BONUS_CHANGES = (
 )
 REDUCED_K_FROM = dt.date(2013, 5, 18)
 
-
 Edit = Callable[[Document], Document]
 
 

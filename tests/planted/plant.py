@@ -26,7 +26,6 @@ SEEN_PAST_ROUNDING = 2.0
 """From that day on, printed ratings are rounded, so one point is no mismatch."""
 
 TRIES = 40
-
 Place = tuple[int | str, str]
 """A player's number or the section's name, and a key or a round."""
 

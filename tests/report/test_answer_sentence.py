@@ -28,10 +28,8 @@ from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
 PLAYED = (
-    EstimateLine(1702, "W"),
-    EstimateLine(1855, "D"),
-    EstimateLine(1760, "W"),
-    EstimateLine(1910, "L"),
+    *(EstimateLine(1702, "W"), EstimateLine(1855, "D")),
+    *(EstimateLine(1760, "W"), EstimateLine(1910, "L")),
 )
 WORKED = Estimate(1780.0, (*PLAYED, EstimateLine(1824)), DAY)
 
@@ -227,7 +225,7 @@ def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
 
 
 PLAN_DAY = dt.date(2025, 12, 1)
-PLAN_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"))
+PLAN_PLAYED = PLAYED[:2]
 
 
 def found_for(sheet, target, by, low=None, high=None, **more):
@@ -340,7 +338,7 @@ def test_the_adjustment_of_the_chances_is_described():
             assert words in text
 
 
-SHEET_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
+SHEET_PLAYED = (*PLAYED[:2], EstimateLine(1824))
 MINE = Estimate(1780.0, SHEET_PLAYED, DAY)
 
 

@@ -40,7 +40,6 @@ ROUND: Final = 1
 TURNS: Final = 10_000
 """Turns of the event loop after which the edit counts as never painted."""
 
-
 COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<dictcomp>", "<setcomp>")
 Calls = Counter[tuple[str, str]]
 """The calls of each function of uscalc, by its file and qualified name."""
