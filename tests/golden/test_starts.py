@@ -112,14 +112,8 @@ FACTORS: dict[System, dict[System, int]] = {
     [(t, s, most) for t, row in FACTORS.items() for s, most in row.items()],
 )
 def test_every_source_of_every_target(target, source, most):
-    less = most - 1
-    for games, factor in (
-        (None, most),
-        (100, most),
-        (most, most),
-        (less, less),
-        (1, 1),
-    ):
+    low = most - 1
+    for games, factor in ((None, most), (100, most), (most, most), (low, low), (1, 1)):
         known = SourceRating(1500.0, games)
         assert compute_game_factor(target, source, known) == factor
 
