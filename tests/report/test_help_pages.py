@@ -68,8 +68,9 @@ def test_every_link_leads_to_a_page_and_a_heading(page):
     for target in LINK.findall(read_page(page)):
         name, _, anchor = target.partition("#")
         assert (get_help_path() / (name or page)).is_file(), target
-        heads = re.findall(r"^#{1,3} (.+)$", read_page(name or page), re.M)
-        assert not anchor or anchor in make_anchors(heads), target
+        if anchor:
+            heads = re.findall(r"^#{1,3} (.+)$", read_page(name or page), re.M)
+            assert anchor in make_anchors(heads), target
 
 
 class PageParser(HTMLParser):
