@@ -1,5 +1,6 @@
 """The commands never overwrite a file, and can write to any encoding and any kind of output."""
 
+import os
 from importlib.util import find_spec
 
 import click
@@ -147,6 +148,15 @@ def test_the_first_and_the_last_possible_dates_work(words, day, file):
     )
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_an_undecodable_file_name_can_be_printed(tmp_path):
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.uscalc")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(running.event([running.player(1, 1700, "W2")]))
+    done = running.run_anew("rate", path)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert "caf?.uscalc" in done.stderr
 
 
 TERMINAL = {"TERM": "xterm", "NO_COLOR": "1"}
