@@ -33,7 +33,6 @@ settings.load_profile("usual")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the choice of a tier of tests."""
     add_options(parser)
 
 
@@ -45,7 +44,6 @@ def pytest_collection_finish() -> None:
 
 MUCH = 50_000
 """With more objects than this made since the last collection, a collection is worth its time."""
-
 
 _ON_INTERRUPT = signal.getsignal(signal.SIGINT)
 
@@ -63,7 +61,6 @@ def pytest_runtest_teardown() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Run the selected tier."""
     config.pluginmanager.register(Tiers(config), "tiers")
 
 

@@ -9,14 +9,12 @@ from uscalc.formats.shared.files import make_temporary_path
 
 
 def a_dead_process() -> int:
-    """Return the ID of a process that has just ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
     return process.pid
 
 
 def left_by_the_dead(target: Path) -> Path:
-    """Return the file that a process was writing when it was killed."""
     ours = make_temporary_path(target)
     head, _, made = ours.name.removesuffix(".tmp").rpartition(".")
     process, _, rest = made.partition("-")

@@ -5,14 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tests.rules.added_edition import (
-    DOCUMENT,
-    LAST,
-    LAST_AND_NEW,
-    PRINTED,
-    PRINTED_AND_NEW,
-    SECTIONS,
-)
+from tests.rules import added_edition
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 ROOM: Final = "rain"
@@ -27,11 +20,9 @@ class Change:
 
     @property
     def touched(self) -> set[str]:
-        """Return the existing files that the change edits."""
         return {path for path, _, _ in self.passages}
 
     def make(self, tree: Path) -> None:
-        """Make the change in a copy of the program."""
         for path, old, new in self.passages:
             text = (tree / path).read_text(encoding="utf-8")
             assert not old or text.count(old) == 1, (path, old, text.count(old))
@@ -190,12 +181,10 @@ SAME_GAME: Final = """    return tuple(
 
 
 def within(path: str, *pairs: tuple[str, str]) -> tuple[tuple[str, str, str], ...]:
-    """Return the passages of one file, old and new."""
     return tuple((path, old, new) for old, new in pairs)
 
 
 def with_text_before(path: str, old: str, new: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a passage with another one written before it."""
     return ((path, old, new + old),)
 
 
@@ -221,9 +210,13 @@ SUMMARY: Final = "SUMMARY: Final = {\n"
 CHANGES: Final[dict[int, Change]] = {
     1: Change(
         (
-            ("resources/rules/documents.toml", "", DOCUMENT),
-            ("resources/rules/sections.toml", "", SECTIONS),
-            *within(PARAMETERS, (LAST, LAST_AND_NEW), (PRINTED, PRINTED_AND_NEW)),
+            ("resources/rules/documents.toml", "", added_edition.DOCUMENT),
+            ("resources/rules/sections.toml", "", added_edition.SECTIONS),
+            *within(
+                PARAMETERS,
+                (added_edition.LAST, added_edition.LAST_AND_NEW),
+                (added_edition.PRINTED, added_edition.PRINTED_AND_NEW),
+            ),
         )
     ),
     2: Change(

@@ -67,8 +67,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["hint"] = model.headerData(
         column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
     )
-    before = [model.index(row, column).data() for row in range(model.rowCount())]
-    seen["wins"] = before
+    seen["wins"] = [model.index(row, column).data() for row in range(model.rowCount())]
     seen["accessible"] = model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
     cell = table.view.visualRect(model.index(0, column))
     seen["painted"] = colors(table.view.viewport().grab(cell).toImage())
@@ -80,7 +79,6 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["sorted"] = [model.index(row, column).data() for row in rows_now]
     window.activateWindow()
     app.processEvents()
-    # Type a result, and check that its column follows.
     table.focus_cell(0, 5)
     QTest.keyClicks(table.view, "w")
     app.processEvents()
@@ -94,7 +92,6 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     window.messages.clear()
     QTest.keyClick(table.view, Qt.Key.Key_N, modifiers)
     seen["shown"] = window.get_view("view-rain").isVisible()
-    # Type a fact into the player's form.
     window.named_actions["showPlayer"].trigger()
     app.processEvents()
     club = window.findChild(TextControl, "playerClub")
@@ -102,8 +99,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     club.setFocus()
     QTest.keyClicks(club, " Rook  House")
     QTest.keyClick(club, Qt.Key.Key_Return)
-    player = window.session.player
-    seen["fact typed"] = [club.text(), getattr(player, "club", None)]
+    seen["fact typed"] = [club.text(), getattr(window.session.player, "club", None)]
     seen["edit"] = window.session.history.undo_name
     seen.update(try_rating(app, window))
     window.session.apply_edit(set_event, name="Wet Open")
@@ -112,7 +108,6 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
 
 
 def try_rating(app: QApplication, window: MainWindow) -> dict[str, object]:
-    """Try a higher pre-event rating, then write it into the event."""
     session = window.session
     system = session.selection.system
     session.threshold = 60_000.0

@@ -7,7 +7,6 @@ from uscalc.document.model import Document, Player, RatingFacts, Section
 
 NAMES = ("Castle, Ada", "Knightly, Ben", "Bishop, Alma", "Rook, Milo")
 
-
 MIRROR = {"W": "L", "L": "W", "D": "D"}
 
 

@@ -25,14 +25,12 @@ ROOT = Path(__file__).parents[1]
 
 
 def describe_signature(value: Callable[..., object]) -> str:
-    """Return the parameters that a user may give, with their types."""
     signature = inspect.signature(value)
     public = [one for name, one in signature.parameters.items() if name[0] != "_"]
     return str(signature.replace(parameters=public)).replace("'", "")
 
 
 def describe_api() -> str:
-    """Return every public name with its signature or fields, and its methods."""
     lines = []
     for name in uscalc.__all__:
         value = getattr(uscalc, name)

@@ -26,7 +26,6 @@ def program(request, tmp_path_factory) -> Path:
 
 
 def folders_of(program: Path) -> set[str]:
-    """Return the folders that the page must list: no rooms, no formats."""
     top = program / "uscalc"
     found = set()
     for init in top.glob("*/**/__init__.py"):
@@ -45,8 +44,7 @@ def test_the_page_lists_the_real_folders_layers_and_names(program):
     with (program / "pyproject.toml").open("rb") as file:
         contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
     (layers,) = (c["layers"] for c in contracts if c.get("containers") == ["uscalc"])
-    drawn = re.search(r"```\n(.*?)```", PAGE, re.DOTALL)
-    lines = drawn[1].splitlines()
+    lines = re.search(r"```\n(.*?)```", PAGE, re.DOTALL)[1].splitlines()
     assert [re.split(r"  +", line)[0] for line in lines] == layers
     paths = set(re.findall(r"`((?:[\w.]+/)+[\w.]*)`", PAGE)) - {"packaging/"}
     assert len(paths) > 20

@@ -29,7 +29,6 @@ SAMPLE: Final = "resources/samples/autumn-open.uscalc"
 
 
 def files_named(number: int, what: str) -> set[str]:
-    """Return the files on a line of a change."""
     line = re.search(rf"^{what}: (.*)$", PARTS[number][1], re.MULTILINE)
     return set() if line is None else set(re.findall(r"`([^`]+)`", line[1]))
 
@@ -129,8 +128,7 @@ def test_an_added_fact_is_read_written_merged_and_checked(tree):
     assert again["sections"][0]["players"][0]["club"] == "Rook House"
     assert "club" not in again["sections"][0]["players"][1]
     code = "from uscalc.formats.native.models import make_event_schema; print(make_event_schema())"
-    schema = json.loads(run(tree, "-c", code))
-    said = schema["$defs"]["Player"]["properties"]["club"]
+    said = json.loads(run(tree, "-c", code))["$defs"]["Player"]["properties"]["club"]
     assert said["description"] == "The club; default unknown."
     assert said["anyOf"] == [{"type": "string"}, {"type": "null"}]
     code = (

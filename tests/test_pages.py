@@ -17,11 +17,7 @@ MADE: Final = {"dist/", "docs/releases/VERSION.md"}
 """Files that a release makes."""
 
 
-@pytest.fixture(params=PAGES, ids=lambda path: path.name)
-def page(request) -> Path:
-    return request.param
-
-
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_links_exist_and_paragraphs_are_short(page):
     text = page.read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)#:]+)\)", text):

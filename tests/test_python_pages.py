@@ -17,14 +17,9 @@ RECIPE = re.compile(
 NAMES = sorted(notebooks.NOTEBOOK_PAGES.values())
 
 
-@pytest.fixture
-def in_samples(tmp_path, monkeypatch) -> None:
-    """Change to a folder with the sample events, in which a recipe may write."""
+def test_every_recipe_prints_what_the_page_shows(tmp_path, monkeypatch):
     shutil.copytree(ROOT / "resources" / "samples", tmp_path / "samples")
     monkeypatch.chdir(tmp_path / "samples")
-
-
-def test_every_recipe_prints_what_the_page_shows(in_samples):
     found = RECIPE.findall(RECIPES.read_text("utf-8"))
     assert [number for number, _, _ in found] == [str(n) for n in range(1, 11)]
     for number, source, printed in found:

@@ -73,7 +73,6 @@ def rate_by_hand(events):
 
 @pytest.fixture
 def rated_files(monkeypatch):
-    """Collect the names of the events that are rated from here on."""
     names = []
 
     def rate(document, *more):
@@ -135,8 +134,7 @@ def test_a_corrected_result_reaches_later_events_only_through_their_members(
     assert rated_files == [first.name, last.name]
     assert list_posts(after) == list_posts(rate_season(events, resolve_rules))
     changed = list_changes(before, after)
-    winner = first.sections[0].players[0].id
-    assert winner in {one.member for one in changed}
+    assert first.sections[0].players[0].id in {one.member for one in changed}
     assert {one.member for one in changed} <= {
         player.id for one in (first, last) for player in one.sections[0].players
     }

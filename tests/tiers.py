@@ -62,7 +62,6 @@ def put_long_files_first(names: Sequence[str]) -> list[int]:
 
 
 def add_options(parser: pytest.Parser) -> None:
-    """Add the options that choose a tier."""
     group = parser.getgroup("tiers of tests")
     group.addoption("--all", action="store_true", help="run all tests")
     group.addoption(

@@ -20,7 +20,6 @@ from tests.build import event_file
 
 ROOT = Path(__file__).parents[2]
 
-
 SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
 SECONDS = 120
 """Only a command that hangs takes this long."""
@@ -77,7 +76,6 @@ def run_python(*args, cwd=None, seconds=SECONDS, **env):
         encoding=env.get("PYTHONIOENCODING", "utf-8"),
         env={name: value for name, value in environment.items() if value is not None},
         timeout=seconds,
-        check=False,
     )
 
 

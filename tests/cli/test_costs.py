@@ -51,7 +51,6 @@ def whole(*rows: dict[str, Any]) -> dict[str, Any]:
 
 
 def each(count: int, *results: str, **more: Any) -> dict[str, Any]:
-    """Return players who all have the same results."""
     return whole(*(player(place, *results, **more) for place in range(1, count + 1)))
 
 
@@ -71,7 +70,6 @@ def contradicting(count: int) -> dict[str, Any]:
 
 
 def sections(count: int) -> dict[str, Any]:
-    """Return consecutive sections of the same two members."""
     event = whole(player(1, "W2", id="90000001"), player(2, "L1", id="90000002"))
     (section,) = event["sections"]
     several = [{**section, "name": f"S{place}"} for place in range(count)]
@@ -127,7 +125,10 @@ CASES = [
 def test_twice_the_file_is_at_most_twice_the_work(name, shape, tmp_path):
     size, make = SHAPES[shape]
     size //= 2 if name == "editions" else 1
-    does = list(commands(EVERY[name], make, size, tmp_path))
+    check_linear(*commands(EVERY[name], make, size, tmp_path))
+
+
+def check_linear(*does):
     counts = count_apart(does)
     assert grows_linearly(counts), counts
 
@@ -143,8 +144,7 @@ def test_a_trace_twice_as_long_is_verified_with_twice_the_work(tmp_path, capsys)
     assert traces[2].stat().st_size > 2 * traces[0].stat().st_size
     checks = [partial(run_command_line, ["verify", str(file)]) for file in traces]
     assert checks[0]() == 0
-    counts = count_apart(checks)
-    assert grows_linearly(counts), counts
+    check_linear(*checks)
 
 
 @pytest.mark.parametrize("write", [dbf, lambda rows: tsv(rows).encode()])
@@ -161,8 +161,7 @@ def test_a_supplement_twice_as_long_is_imported_with_twice_the_work(
         for file in files
     ]
     assert imports[0]() == 0
-    counts = count_apart(imports)
-    assert grows_linearly(counts), counts
+    check_linear(*imports)
 
 
 @pytest.mark.parametrize("only", [None, 3])
@@ -222,5 +221,4 @@ def test_a_player_can_have_a_limited_number_of_games_in_a_round(
     file.write_text(json.dumps(whole(*games)))
     assert run_command_line(["rate", str(file)]) in (code, 1 - code)
     if code:
-        said = capsys.readouterr().err
-        assert f"the limit is {MOST_GAMES} games in a round" in said
+        assert f"the limit is {MOST_GAMES} games in a round" in capsys.readouterr().err

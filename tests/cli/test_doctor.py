@@ -16,6 +16,7 @@ from uscalc.ui.diagnostics import doctor as examining
 from uscalc.ui.session.folders import Folders
 
 QT = find_spec("PySide6") is not None
+FOLDERS = ("USCALC_STATE", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux")
 
 
@@ -100,8 +101,7 @@ def test_log_work_and_supplements_are_counted_without_names(tmp_path):
 def test_the_home_folder_is_shown_without_the_user_name(tmp_path):
     home = tmp_path / "zora"
     home.mkdir()
-    names = ("USCALC_STATE", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
-    said = doctor(tmp_path, **dict.fromkeys(names, ""), HOME=str(home)).stdout
+    said = doctor(tmp_path, **dict.fromkeys(FOLDERS, ""), HOME=str(home)).stdout
     assert "~/.local/state/uscalc" in said
     assert "zora" not in said
 
@@ -112,15 +112,10 @@ def test_an_unknown_user_sees_where_files_are_stored(tmp_path):
         "import pathlib\ndef home(): raise RuntimeError('no home')\npathlib.Path.home = home\n"
         "from uscalc.cli import main\nmain(['doctor'])"
     )
-    names = (
-        "USCALC_STATE",
-        "XDG_STATE_HOME",
-        "XDG_CONFIG_HOME",
-        "XDG_DATA_HOME",
-        "HOME",
-    )
     environ = {"QT_QPA_PLATFORM": "offscreen", "TMPDIR": str(tmp_path)}
-    done = run_python("-c", code, **dict.fromkeys(names), **environ, NO_COLOR="1")
+    done = run_python(
+        "-c", code, **dict.fromkeys((*FOLDERS, "HOME")), **environ, NO_COLOR="1"
+    )
     assert (done.returncode, done.stderr) == (1, "")
     assert "No home folder found" in done.stdout
     assert "USCALC_STATE" in done.stdout

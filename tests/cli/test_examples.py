@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.running import SAMPLE, refused, run
 from tests.made_files.samples import made
+from uscalc import __version__
 from uscalc.cli.commands import COMMANDS, EXAMPLES, load_commands
 from uscalc.exports import FILE_TYPES
 from uscalc.formats.every import READERS
@@ -20,7 +21,6 @@ MEMBERS = 'Member ID,Name,Regular\n90000001,"Knight, Ada",1500\n'
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder with the files that the examples name."""
     folder = tmp_path_factory.mktemp("examples")
     shutil.copy(SAMPLE, folder)
     shutil.copy(made("swisssys", "club-april.sjson"), folder)
@@ -63,6 +63,7 @@ def commands(group=None, path=()):
 
 def test_every_command_shows_examples_and_whole_sentences():
     first = run("--help").stdout
+    assert run("--version").stdout.strip() == f"uscalc {__version__}"
     for path, command in commands():
         if command.hidden:
             continue
@@ -97,20 +98,14 @@ ENDINGS = {
     **{"msa": [".html", "copied text"], "csv": [".csv", "tab-separated"]},
 }
 
-
 GOAL = ("--target", "1600", "--by", "June", "--against", "1500")
 
 
-@pytest.mark.parametrize(
-    ("path", "former", "more"),
-    [
+def test_a_renamed_option_keeps_its_former_name_out_of_the_help(folder):
+    for path, former, more in (
         (("plan",), "--begin", ("yesterday", "--rating", "1500", *GOAL)),
         (("list", "find"), "--most", ("1", "Knight")),
-    ],
-)
-def test_a_renamed_option_keeps_its_former_name_out_of_the_help(
-    path, former, more, folder
-):
-    done = run(*path, former, *more, USCALC_STATE=str(folder / "state"))
-    assert "No such option" not in done.stderr
-    assert former not in run(*path, "--help").stdout
+    ):
+        done = run(*path, former, *more, USCALC_STATE=str(folder / "state"))
+        assert "No such option" not in done.stderr
+        assert former not in run(*path, "--help").stdout

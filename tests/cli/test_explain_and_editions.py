@@ -124,28 +124,14 @@ def cited_player(number, results, rating=None, games=60, **more):
 
 
 def explained(path, *more):
-    """Return the derivation of player 1 in one line."""
     return " ".join(run("explain", path, "--player", "1", *more).stdout.split())
-
-
-def test_a_match_does_not_pass_the_personal_absolute_floor(file):
-    me = cited_player(1, ["L2"] * 5, 152)
-    me["ratings"]["R"]["wins"] = 50
-    other = cited_player(2, ["W1"] * 5, 120)
-    control = {"kind": "match", "time_control": "G/120;d5"}
-    path = file(json.dumps(event_file(me, other, **control)))
-    done = run("rate", path, "--json")
-    (rated,) = json.loads(done.stdout)["sections"][0]["ratings"]
-    assert rated["players"][0]["post_rounded"] == 150
-    assert "request to lower the floor" not in done.stderr
-    assert "It raises 102. max(102, 150) = 150" in explained(path)
 
 
 KNOWN = {"games": 100, "rounded": False, "floor": 100}
 ROUNDS = 4
 
 
-def strong_event(end: str = "2025-09-01", **section: Any) -> str:
+def strong_event(**section: Any) -> str:
     """Return an event in which player 1 beats four others, all of them above 2200."""
     facts = {"rating": 2400, **KNOWN}
     players = []
@@ -153,15 +139,8 @@ def strong_event(end: str = "2025-09-01", **section: Any) -> str:
         own = [f"W{n}" for n in range(2, ROUNDS + 2)]
         if number > 1:
             own = ["L1" if n == number else "U" for n in range(2, ROUNDS + 2)]
-        ratings = {"R": facts, "Q": facts}
-        players.append(cited_player(number, own, ratings=ratings))
-    given = {"start_date": end, "end_date": end, **section}
-    return json.dumps(event_file(*players, end=end, **given))
-
-
-def k_of(text: str) -> dict[str, float]:
-    (section,) = json.loads(text)["sections"]
-    return {r["system"]: r["players"][0]["k"] for r in section["ratings"]}
+        players.append(cited_player(number, own, ratings={"R": facts, "Q": facts}))
+    return json.dumps(event_file(*players, **section))
 
 
 FULL, REDUCED = 800 / (50 + ROUNDS), 800 * (6.5 - 0.0025 * 2400) / (50 + ROUNDS)
@@ -182,9 +161,8 @@ def test_a_time_control_is_assumed_and_not_called_dual_rated(file):
     assert (assumed["low"], assumed["high"]) == ends
 
 
-@pytest.mark.parametrize(
-    ("systems", "control", "wanted", "warned"),
-    [
+def test_the_time_control_decides_the_reduced_k(file):
+    for systems, control, wanted, warned in (
         (None, "G/60;d5", {"R": REDUCED, "Q": FULL}, False),
         (["R", "Q"], "G/60;d5", {"R": REDUCED, "Q": FULL}, False),
         (["R"], "G/60;d5", {"R": REDUCED}, True),
@@ -196,25 +174,18 @@ def test_a_time_control_is_assumed_and_not_called_dual_rated(file):
         (["R"], None, {"R": FULL}, False),
         (["R", "Q"], None, {"R": REDUCED, "Q": FULL}, False),
         (["R", "Q"], "as usual", {"R": REDUCED, "Q": FULL}, False),
-    ],
-)
-def test_the_time_control_decides_the_reduced_k(file, systems, control, wanted, warned):
-    given = {"systems": systems, "time_control": control}
-    path = file(strong_event(**{k: v for k, v in given.items() if v is not None}))
-    done = run("rate", path, "--json")
-    assert k_of(done.stdout) == pytest.approx(wanted)
-    assert done.returncode == bool(warned)
-    if warned:
-        (line,) = done.stderr.splitlines()
-        assert f'Time control "{control}" c' in line
-        assert run("explain", path, "--player", "1").returncode == 1
-
-
-def test_by_date_the_reduced_k_begins_on_2013_05_18(file):
-    for end, reduced in (("2013-05-17", False), ("2013-05-18", True)):
-        event = strong_event(end=end, time_control="G/60;d5")
-        done = run("rate", file(event), "--json")
-        assert (k_of(done.stdout)["R"] < FULL - 1) is reduced
+    ):
+        given = {"systems": systems, "time_control": control}
+        path = file(strong_event(**{k: v for k, v in given.items() if v is not None}))
+        done = run("rate", path, "--json")
+        (section,) = json.loads(done.stdout)["sections"]
+        found = {r["system"]: r["players"][0]["k"] for r in section["ratings"]}
+        assert found == pytest.approx(wanted)
+        assert done.returncode == bool(warned)
+        if warned:
+            (line,) = done.stderr.splitlines()
+            assert f'Time control "{control}" c' in line
+            assert run("explain", path, "--player", "1").returncode == 1
 
 
 def pair(games, one=1500, other=1700, games_of_one=60, **more) -> str:
@@ -243,18 +214,14 @@ def test_two_players_in_an_ordinary_section_are_a_warning_that_names_the_key(
     assert as_match.stdout != done.stdout
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
+def test_no_match_warning_if_rules_forbid_it_or_ratings_are_equal(file):
+    for one in (
         pair(1),  # One game, and a match would give the same ratings.
         pair(4, other=1901),  # Too far apart for a match.
         pair(4, games_of_one=20),  # Not established.
         pair(4, kind="unrated"),
-    ],
-)
-def test_no_match_warning_if_rules_forbid_it_or_ratings_are_equal(file, event):
-    done = run("rate", file(event))
-    assert "match" not in done.stderr
+    ):
+        assert "match" not in run("rate", file(one)).stderr
 
 
 def test_the_examples_name_what_they_assume():

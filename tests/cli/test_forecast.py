@@ -89,8 +89,7 @@ def test_players_with_and_without_known_opponents_are_forecast(tmp_path):
     path = event(tmp_path, [row(1, "W2", "?1400-1600"), row(2, "L1")])
     (game,) = forecast(path, "--player", 1)["players"][0]["games"]
     assert (game["opponent"], game["between"]) == (None, [1400.0, 1600.0])
-    text = run("forecast", path, "--player", 1).stdout
-    assert "an opponent rated 1400–1600" in text
+    assert "an opponent rated 1400–1600" in run("forecast", path, "--player", 1).stdout
     assert len(forecast(path)["players"]) == 1
     results = ("W2", "W3", "W4", "D5", "?6")
     me = row(1, *results, rating=None, birth_date="2012-06-01")
@@ -131,7 +130,6 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
     (drawn,) = forecast(path, *words, "--draws", 2)["players"]
     usual, more = (one["games"][0]["chances"]["draw"] for one in (player, drawn))
     assert more / (1.0 - more) == pytest.approx(2.0 * usual / (1.0 - usual))
-    # The model's own chance of a draw is given too.
     assert drawn["games"][0]["draws_of_the_model"] == pytest.approx(usual)
     said = run("forecast", path, *words, "--draws", 2).stdout
     assert "draws are 2 times as frequent" in said
@@ -140,31 +138,21 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
 
 
 def test_the_2001_guide_rates_scenarios_one_by_one_with_a_note(tmp_path):
-    rows = [
-        row(1, "W2", "D3", "?4", rating=1500.0, games=60),
-        row(2, "L1", "D4", "?3", rating=1550.0, games=60),
-        row(3, "D4", "D1", "?2", rating=1600.0, games=60),
-        row(4, "D3", "D2", "?1", rating=1580.0, games=60),
-    ]
+    results = ("W2 D3 ?4", "L1 D4 ?3", "D4 D1 ?2", "D3 D2 ?1")
+    rows = [row(n, *own.split(), games=60) for n, own in enumerate(results, 1)]
     path = event(tmp_path, rows, end_date="2003-05-01")
     (player,) = forecast(path, "--player", 1, "--rules", "2001-guide")["players"]
     assert "guide" in player["one_by_one"]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--draws", "11"), "from 0 to 10"),
-        (("--draws", "nan"), "from 0 to 10"),
-        (("--target", "99"), "100 or more"),
-        (("--scenarios", "5"), "scenarios"),
-        (("--seed", "-1"), "seed"),
-        (("--player", "77"), "player 77"),
+def test_a_wrong_option_is_one_line(tmp_path):
+    for words, said in (
+        *((("--draws", "11"), "from 0 to 10"), (("--draws", "nan"), "from 0 to 10")),
+        *((("--target", "99"), "100 or more"), (("--scenarios", "5"), "scenarios")),
+        *((("--seed", "-1"), "seed"), (("--player", "77"), "player 77")),
         (("--section", "Nowhere"), "Nowhere"),
-    ],
-)
-def test_a_wrong_option_is_one_line(tmp_path, words, said):
-    assert said in refused("forecast", event(tmp_path, FOUR), *words)
+    ):
+        assert said in refused("forecast", event(tmp_path, FOUR), *words)
 
 
 def test_players_without_unplayed_games_are_refused_or_named(tmp_path):
@@ -190,7 +178,6 @@ def test_an_unrated_player_without_a_game_gets_a_sentence_instead_of_a_chance(tm
         assert player["chance"] is None
         assert player["no_chance_because_of"] == [1]
         assert [way["chance"] for way in player["ways"]] == [None, None, None]
-        # The rating after each result is shown anyway.
         shown = [way["shown"] for way in player["ways"]]
         assert shown == sorted(shown)
         done = run("forecast", path, "--player", number)
@@ -251,14 +238,11 @@ def test_what_if_takes_another_rating_games_or_floor(tmp_path):
 
 def test_an_impossible_change_is_refused_in_one_line():
     for words, word in (
-        (("--set", "5-1=W"), "7:4=W"),
-        (("--set", "5:1=X"), "7:4=W"),
-        (("--set", "9:1=W"), "no round 9"),
-        (("--set", "5:99=W"), "no player 99"),
-        ((), "--set"),
-        (("--rating", "3:1711"), "4=1850"),
-        (("--games", "3=1.5"), "number of games"),
-        (("--floor", "3=20"), "from 100"),
+        (("--set", "5:1=W", "--set", "5:3=W"), "same game"),
+        *((("--set", "5-1=W"), "7:4=W"), (("--set", "5:1=X"), "7:4=W")),
+        *((("--set", "9:1=W"), "no round 9"), (("--set", "5:99=W"), "no player 99")),
+        *(((), "--set"), (("--rating", "3:1711"), "4=1850")),
+        *((("--games", "3=1.5"), "number of games"), (("--floor", "3=20"), "from 100")),
         (("--rating", "99=1700"), "no player 99"),
     ):
         assert word in refused("what-if", SAMPLE, *words)

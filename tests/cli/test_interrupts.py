@@ -23,8 +23,7 @@ LATEST = 2.0
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_ctrl_c_at_a_random_moment_leaves_nothing(name):
-    moment = random.Random(name).uniform(0, LATEST)
-    assert interrupt(COMMANDS[name], moment).wrong == ""
+    assert interrupt(COMMANDS[name], random.Random(name).uniform(0, LATEST)).wrong == ""
 
 
 IMPORTING = """
@@ -123,8 +122,6 @@ def test_ctrl_c_shows_the_cursor_again_that_a_progress_bar_hid(tmp_path):
 
 
 def test_a_shell_that_ignores_ctrl_c_is_obeyed():
-    words = ["rate", str(SAMPLE)]
-    module = "uscalc.cli.rate"
-    code = IMPORTING.format(count=1, module=module, before="SIG_IGN", words=words)
-    done = run_python("-c", code)
+    given = {"module": "uscalc.cli.rate", "words": ["rate", str(SAMPLE)]}
+    done = run_python("-c", IMPORTING.format(count=1, before="SIG_IGN", **given))
     assert (done.returncode, done.stderr) == (0, "")

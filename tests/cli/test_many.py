@@ -151,7 +151,6 @@ def test_a_closed_pipe_ends_every_process_quietly(folder):
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         timeout=120,
-        check=False,
     )
     assert done.stderr == ""
 

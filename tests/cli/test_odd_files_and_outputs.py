@@ -9,15 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import (
-    PAIR,
-    ROOT,
-    branched,
-    event,
-    on_a_terminal,
-    player,
-    run_anew,
-)
+from tests.cli import running
 from tests.rights import give_up_rights, without_root_rights
 from tests.shared_data import load_cases
 
@@ -56,7 +48,7 @@ def commanded(words: list[str], folder: Path) -> tuple[int, str, str]:
 
     paths = folder / "said", folder / "told"
     with paths[0].open("wb") as out, paths[1].open("wb") as told, without_root_rights():
-        code = branched(words, out.fileno(), told.fileno(), {}, small)
+        code = running.branched(words, out.fileno(), told.fileno(), {}, small)
     return code, *(path.read_text("utf-8", "replace") for path in paths)
 
 
@@ -64,8 +56,8 @@ CONTENTS = {
     **{"empty": b"", "blank": b" \n\t\n", "binary": bytes(range(256)) * 40},
     **{"zeros": bytes(5000), "other data": b"[1, 2, 3]"},
     "not text": b'{"format": "uscalc-event", "name": "\xff\xfe"}',
-    "torn": event(PAIR)[:-30].encode(),
-    "unreadable": event(PAIR).encode(),
+    "torn": running.event(running.PAIR)[:-30].encode(),
+    "unreadable": running.event(running.PAIR).encode(),
 }
 LINKS = {"dangling": "nowhere", "loop": "odd.uscalc", "device": "/dev/zero"}
 
@@ -92,7 +84,7 @@ def make_odd_file(kind: str, folder: Path) -> Path:
         case "behind a closed folder":
             path = folder / "closed" / path.name
             path.parent.mkdir()
-            path.write_text(event(PAIR))
+            path.write_text(running.event(running.PAIR))
             path.parent.chmod(0)
         case "name not text":
             path = Path(os.fsdecode(os.fsencode(folder / "odd") + b"\xff.uscalc"))
@@ -120,10 +112,10 @@ def one_line(text: str) -> bool:
 @pytest.mark.parametrize("kind", ["unreadable", "closed folder"])
 def test_an_unreadable_argument_leaves_the_others_rated(kind, tmp_path):
     closed, good = make_odd_file(kind, tmp_path), tmp_path / "good.uscalc"
-    good.write_text(event(PAIR))
+    good.write_text(running.event(running.PAIR))
     done = subprocess.run(
         [sys.executable, "-m", "uscalc", "rate", closed, good, "--json"],
-        cwd=ROOT,
+        cwd=running.ROOT,
         preexec_fn=give_up_rights,
         capture_output=True,
         text=True,
@@ -186,10 +178,10 @@ def given(tmp_path: Path) -> Path:
     # A name that few encodings can write, and a loss, whose minus sign is U+2212.
     published = {"R": {"rating": 1710}}
     named = [
-        player(1, 1700, "W2", "?2", name="Ĵoão ☃", published=published),
-        player(2, 1600, "L1", "?1"),
+        running.player(1, 1700, "W2", "?2", name="Ĵoão ☃", published=published),
+        running.player(2, 1600, "L1", "?1"),
     ]
-    path.write_text(event(named), encoding="utf-8")
+    path.write_text(running.event(named), encoding="utf-8")
     return path
 
 
@@ -202,7 +194,7 @@ CODES = {"list find": (2,)}
 def test_another_encoding_gets_substitutes(name, encoding, given, tmp_path, own):
     told = tmp_path / "told"
     with told.open("wb") as errors:
-        code, text = on_a_terminal(
+        code, text = running.on_a_terminal(
             *(word.format(file=given, out="") for word in EVERY[name]),
             errors=errors.fileno(),
             PYTHONIOENCODING=encoding,
@@ -227,7 +219,7 @@ def test_the_tour_and_the_window_refuse_odd_files_in_one_line(kind, tmp_path, ow
     place.mkdir()
     file = make_odd_file(kind, place)
     for command in (["tour", str(tmp_path / "shots"), str(file)], [str(file)]):
-        done = run_anew(*command, QT_QPA_PLATFORM="offscreen")
+        done = running.run_anew(*command, QT_QPA_PLATFORM="offscreen")
         assert done.returncode == 2, done.stderr
         assert "Traceback" not in done.stderr
         said = done.stderr.splitlines()

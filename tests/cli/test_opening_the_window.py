@@ -106,7 +106,6 @@ VALUES = st.recursive(
     max_leaves=30,
 )
 
-
 FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
 
 

@@ -1,24 +1,12 @@
 """The commands never overwrite a file, and can write to any encoding and any kind of output."""
 
 import os
-import subprocess
-import sys
 from importlib.util import find_spec
 
 import click
 import pytest
 
-from tests.cli.running import (
-    PAIR,
-    ROOT,
-    SAMPLE,
-    event,
-    on_a_terminal,
-    player,
-    refused,
-    run,
-    run_python,
-)
+from tests.cli import running
 from uscalc.cli.commands import load_commands
 
 WRITING = {
@@ -48,7 +36,6 @@ NEEDS_QT = pytest.mark.skipif(
     find_spec("PySide6") is None, reason="pictures are painted by Qt"
 )
 
-
 EVERY_OUT = pytest.mark.parametrize(
     "name",
     [
@@ -71,13 +58,12 @@ def test_every_command_with_an_out_is_tried():
     tried = {words[0] for words in WRITING.values()}
     # tour and guide need no event, a report is three files, and season reads a folder.
     # They have their own tests.
-    own = {"tour", "guide", "report", "season"}
-    assert set(named(load_commands())) == tried | own
+    assert set(named(load_commands())) == tried | {"tour", "guide", "report", "season"}
 
 
 @pytest.fixture
 def given(file):
-    return file(event(PAIR))
+    return file(running.event(running.PAIR))
 
 
 @EVERY_OUT
@@ -85,10 +71,10 @@ def test_no_command_writes_over_a_file(name, given, tmp_path):
     out = tmp_path / f"out{suffix_of(name)}"
     for content in ("something", ""):
         out.write_text(content)
-        said = refused(*words(name, given, tmp_path / "out"))
+        said = running.refused(*words(name, given, tmp_path / "out"))
         assert "file already exists; choose another name or use --force" in said
         assert out.read_text() == content
-    done = run(*words(name, given, tmp_path / "out"), "--force")
+    done = running.run(*words(name, given, tmp_path / "out"), "--force")
     assert done.returncode in (0, 1), done.stderr
     assert len(out.read_bytes()) > 100
 
@@ -107,7 +93,7 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
     else:
         out = tmp_path / f"link{suffix}"
         (out.symlink_to if how == "symlink" else out.hardlink_to)(read)
-    said = refused(*words(name, read, out.with_suffix("")), "--force")
+    said = running.refused(*words(name, read, out.with_suffix("")), "--force")
     assert "output is the same as the input; choose another name" in said
     assert read.read_bytes() == before
 
@@ -115,9 +101,9 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
 def test_files_in_the_folder_and_minus_signs_are_kept(given, tmp_path):
     out = tmp_path / "out.html"
     out.write_text("x")
-    said = refused("sheets", tmp_path, out, "--force")
+    said = running.refused("sheets", tmp_path, out, "--force")
     assert "output is the same as the input" in said
-    said = run("rate", SAMPLE, PYTHONIOENCODING="ascii").stdout
+    said = running.run("rate", running.SAMPLE, PYTHONIOENCODING="ascii").stdout
     king, *_ = [line for line in said.splitlines() if "King, Otto" in line]
     assert " -28." in king
     assert "?" not in said
@@ -126,7 +112,9 @@ def test_files_in_the_folder_and_minus_signs_are_kept(given, tmp_path):
 @NEEDS_QT
 def test_the_tour_writes_over_no_picture(tmp_path):
     (tmp_path / "space-enter-light.png").write_bytes(b"")
-    assert "space-enter-light.png: file already exists" in refused("tour", tmp_path)
+    assert "space-enter-light.png: file already exists" in running.refused(
+        "tour", tmp_path
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["space-enter-light.png"]
 
 
@@ -141,9 +129,9 @@ def test_a_name_of_too_many_bytes_gives_one_line_and_code_2(
     # The name has few enough letters, but too many bytes.
     long = tmp_path / ("é" * 200 if length == "name" else "/".join(["a" * 200] * 30))
     if name in WRITING:
-        said = refused(*words(name, given, long))
+        said = running.refused(*words(name, given, long))
     else:
-        said = refused(name, long, *(("--player", "1") * (name == "explain")))
+        said = running.refused(name, long, *(("--player", "1") * (name == "explain")))
     assert "file name too long" in said
 
 
@@ -152,28 +140,23 @@ def test_a_name_of_too_many_bytes_gives_one_line_and_code_2(
     "words", [("rate",), ("explain", "--player", "1"), ("editions",), ("forecast",)]
 )
 def test_the_first_and_the_last_possible_dates_work(words, day, file):
-    players = [player(1, None, "W2", "?3"), player(2, 1600, "L1")]
-    players.append(player(3, 1500, "", "?1"))
+    players = [running.player(1, None, "W2", "?3"), running.player(2, 1600, "L1")]
+    players.append(running.player(3, 1500, "", "?1"))
     command, *more = words
-    done = run(command, file(event(players).replace("2025-03-02", day)), *more)
+    done = running.run(
+        command, file(running.event(players).replace("2025-03-02", day)), *more
+    )
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_an_undecodable_file_name_can_be_printed(tmp_path):
-    path = os.fsencode(tmp_path) + b"/caf\xe9.uscalc"
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.uscalc")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(event([player(1, 1700, "W3"), player(2, 1600, "L1")]))
-    done = subprocess.run(
-        [sys.executable.encode(), b"-m", b"uscalc", b"rate", path],
-        capture_output=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert b"Traceback" not in done.stderr
-    assert b"caf?.uscalc" in done.stderr
+        file.write(running.event([running.player(1, 1700, "W2")]))
+    done = running.run_anew("rate", path)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert "caf?.uscalc" in done.stderr
 
 
 TERMINAL = {"TERM": "xterm", "NO_COLOR": "1"}
@@ -187,18 +170,18 @@ EVIL = "\x1b]0;owned\x07\x1b[31mRed\x9b\u202e"
 )
 def test_control_characters_never_reach_a_terminal(words, file):
     players = [
-        player(1, 1700, "W2", name=EVIL, published={"R": {"rating": 1710}}),
-        player(2, 1600, "L1" + EVIL, name=EVIL),
-        player(3, 1600, "", name=EVIL),
+        running.player(1, 1700, "W2", name=EVIL, published={"R": {"rating": 1710}}),
+        running.player(2, 1600, "L1" + EVIL, name=EVIL),
+        running.player(3, 1600, "", name=EVIL),
     ]
-    path = file(event(players, name=EVIL), f"a{EVIL[:5]}.uscalc")
+    path = file(running.event(players, name=EVIL), f"a{EVIL[:5]}.uscalc")
     command, *more = words
     for lenient in ((), ("--lenient",)) if command == "rate" else ((),):
-        _, said = on_a_terminal(command, path, *more, *lenient, **TERMINAL)
+        _, said = running.on_a_terminal(command, path, *more, *lenient, **TERMINAL)
         assert said.strip()
         for evil in ("]0;owned\x07", "\x1b[31m", "\x9b", "\u202e", "\x1b]"):
             assert evil not in said
-    _, said = on_a_terminal(command, f"no such {EVIL}", *more, **TERMINAL)
+    _, said = running.on_a_terminal(command, f"no such {EVIL}", *more, **TERMINAL)
     assert "\x1b]" not in said
     assert "\u202e" not in said
 
@@ -224,7 +207,9 @@ def test_ctrl_c_while_modules_are_imported_gives_one_line_and_code_2(
     module, given, tmp_path
 ):
     (tmp_path / "one.uscalc").write_text(given.read_text())
-    done = run_python("-c", INTERRUPTED.format(module=module, folder=str(tmp_path)))
+    done = running.run_python(
+        "-c", INTERRUPTED.format(module=module, folder=str(tmp_path))
+    )
     assert (done.returncode, done.stderr) == (2, "uscalc: stopped\n")
 
 
@@ -238,7 +223,7 @@ main(["rate", {file!r}])
 
 
 def test_ctrl_c_after_everything_is_done_changes_nothing(given):
-    usual = run("rate", given)
-    done = run_python("-c", AT_THE_END.format(file=str(given)))
+    usual = running.run("rate", given)
+    done = running.run_python("-c", AT_THE_END.format(file=str(given)))
     assert (done.returncode, done.stderr) == (usual.returncode, usual.stderr)
     assert done.stdout == usual.stdout

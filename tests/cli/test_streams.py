@@ -12,7 +12,7 @@ import click
 import pytest
 
 from tests.cli.running import PAIR, branched, event, player, refused, run
-from tests.shared_data import load_cases
+from tests.cli.test_odd_files_and_outputs import EVERY
 from uscalc.cli.commands import load_commands
 
 pytestmark = pytest.mark.skipif(
@@ -20,24 +20,15 @@ pytestmark = pytest.mark.skipif(
 )
 QT = find_spec("PySide6") is not None
 COMMANDS = {
-    **load_cases("test_odd_files_and_outputs", "commands"),
+    **EVERY,
     "convert json": ("convert", "{file}", "{out}.csv", "--json"),
     "trace": ("explain", "{file}", "--player", "1", "--json"),
     "page": ("explain", "{file}", "--player", "1", "--format", "html"),
     "season csv": ("season", "{file}", "--csv", "{out}.csv"),
-    "editions of all": ("editions",),
-    "schema": ("schema",),
-    "help": ("--help",),
     "version": ("--version",),
     "rate help": ("rate", "--help"),
-    "list find": ("list", "find", "inventa"),
     "list show": ("list", "show"),
-    "doctor": ("doctor",),
     "guide": ("guide", "{out}.html"),
-    "plan": (
-        *("plan", "--rating", "1780", "--target", "1800", "--by", "1 month"),
-        *("--against", "1700"),
-    ),
     "no command": ("nothing.uscalc",),
     "no option": ("rate", "--nothing"),
     "no file": ("rate", "nothing.uscalc"),
@@ -86,8 +77,7 @@ def outcome(words, folder: Path, output="output", errors="errors"):
 def test_outputs_that_are_closed_full_or_no_longer_read(name, tmp_path):
     # Every command has something to print: a published rating, and an unplayed game.
     one = player(1, 1700, "W2", "?2", published={"R": {"rating": 1710}})
-    text = event([one, player(2, 1600, "L1", "?1")])
-    (tmp_path / "event.uscalc").write_text(text)
+    (tmp_path / "event.uscalc").write_text(event([one, player(2, 1600, "L1", "?1")]))
     words = COMMANDS[name]
     usual, printed, told = outcome(words, tmp_path)
     for state in (CLOSED, FULL):

@@ -21,7 +21,6 @@ SEED = 20250907
 EDITIONS = ("2009", "2015", "2025")
 RANDOM = 60
 
-
 PEAK = {"rating": 2150.0, "games": 300}
 EARNED = {"rating": 103.0, "games": 80}
 MORE: dict[str, Callable[[Rules], SectionTrace]] = {
@@ -65,7 +64,6 @@ def taught(path, trace, place, name=name_of) -> Taught | None:
 
 
 def every_lesson() -> Iterator[Taught]:
-    """Yield the lesson of everybody in every path, and in random events."""
     traces = [
         (f"{path}, {edition}", make(rules(edition)))
         for edition in EDITIONS
@@ -92,13 +90,11 @@ Change = Callable[[PlayerTrace], PlayerTrace]
 
 
 def _end_with(done: Any, off: float, **by: float) -> Any:
-    """Return a step with another result, and the other values that lead to it."""
     moved = {name: getattr(done, name) + more for name, more in by.items()}
     return done._replace(**moved, raw=done.raw + off, result=done.result + off)
 
 
 def _replace_step(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace:
-    """Return the player with another step, and another rating after it."""
     assert player.post is not None
     return player._replace(**{step: done}, post=player.post + off)
 
@@ -167,20 +163,13 @@ def _change_effective_games(player: PlayerTrace) -> PlayerTrace:
 
 
 CHANGES: dict[str, Change] = {
-    "start": _start,
-    "past": _change_effective_games,
-    "formula": _formula,
-    "explained": _special("step4", target=0.5),
-    "sought3": _special("step3"),
+    **{"start": _start, "past": _change_effective_games, "formula": _formula},
+    **{"explained": _special("step4", target=0.5), "sought3": _special("step3")},
     "sought4": _special("step4"),
     "expected": _standard(9.0, expected=-0.3, gain=9.0),
-    "k": _standard(4.0, k=3.0, gain=4.0),
-    "gain": _standard(5.0, gain=5.0),
-    "bonus": _standard(6.0, bonus=6.0),
-    "second": _change_second_pass,
-    "limit": _limit,
-    "floor": _floor,
-    "ceiling": _ceiling,
+    **{"k": _standard(4.0, k=3.0, gain=4.0), "gain": _standard(5.0, gain=5.0)},
+    **{"bonus": _standard(6.0, bonus=6.0), "second": _change_second_pass},
+    **{"limit": _limit, "floor": _floor, "ceiling": _ceiling},
 }
 ASKED_OF_ALL = {"way", "what-if", "printed", *CHANGES}
 COMPUTED = ("printed",)

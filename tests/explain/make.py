@@ -37,7 +37,6 @@ def figure(text: str) -> float:
 
 
 def check_text(derivation: Derivation, player: PlayerTrace) -> None:
-    """Check that no text is empty or a Python value, and that every line is a sentence."""
     assert derivation.heading
     assert derivation.answer.endswith(".")
     for chapter in derivation.chapters:
@@ -47,7 +46,8 @@ def check_text(derivation: Derivation, player: PlayerTrace) -> None:
         assert line.text.endswith("."), line
         first = line.text.removeprefix("f ")[0]
         assert not first.islower() or line.text.startswith("f "), line
-        assert not computes_nothing(line), line
+        right = re.split(" [=≈] ", line.formula)[-1]
+        assert not line.formula or right != line.value, line
         for part in (line.text, line.formula, line.value, line.section):
             assert "None" not in part
             assert "{" not in part
@@ -58,8 +58,3 @@ def check_text(derivation: Derivation, player: PlayerTrace) -> None:
             assert len(chapter.games) in (0, player.entrant.m)
     if player.post is not None:
         assert format_whole_rating(player.post) in derivation.answer
-
-
-def computes_nothing(line: DerivationLine) -> bool:
-    right = re.split(" [=≈] ", line.formula)[-1]
-    return bool(line.formula) and right == line.value

@@ -91,7 +91,6 @@ NEAR = 0.1
 
 
 def check_by_hand(player: PlayerTrace, derivation: Derivation) -> None:
-    """Check that the printed derivation suffices to compute the rating."""
     if player.step5 is None:
         return
     for full in (True, False):
@@ -106,7 +105,6 @@ def _last(steps: list[Part], words: str) -> Said | None:
 
 
 def line_value(said: Said) -> float:
-    """Return the value of a line: its formula worked out, or the value alone."""
     return reckon(said.formula) if said.formula else number(said.value)
 
 
@@ -191,8 +189,7 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
         or part.find("The floor is")
     )
     if floors.formula:
-        level = float(floors.formula.rpartition(", ")[2].rstrip(")"))
-        result = max(result, level)
+        result = max(result, float(floors.formula.rpartition(", ")[2].rstrip(")")))
     ceiling = part.find("ceiling")
     if ceiling is not None:
         result = min(result, float(ceiling.formula.rpartition(", ")[2].rstrip(")")))

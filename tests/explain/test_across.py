@@ -53,13 +53,8 @@ def made_sections(count: int) -> Iterator[SectionTrace]:
 
 def real_sections(every: int) -> Iterator[SectionTrace]:
     for path in sorted(shared("realdata").glob("*.uscalc"))[::every]:
-        rated = rate_document(open_event(path).document, resolve_rules)
-        for one in rated.sections:
+        for one in rate_document(open_event(path).document, resolve_rules).sections:
             yield from (rating.trace for rating in one.ratings if not rating.guide)
-
-
-def every_section() -> list[SectionTrace]:
-    return [*made_sections(60), *real_sections(every=4)]
 
 
 def subject_of(trace: SectionTrace, place: int = 0) -> SceneSubject:
@@ -67,9 +62,7 @@ def subject_of(trace: SectionTrace, place: int = 0) -> SceneSubject:
 
 
 def sweep_of(subject: SceneSubject, key: str, step: int = 5) -> Sweep:
-    """Return the sweep over a kind of cause, or over one cause."""
-    causes = list_causes(subject, step)
-    cause = next(c for c in causes if key in (c.kind, c.key))
+    cause = next(c for c in list_causes(subject, step) if key in (c.kind, c.key))
     return compute_sweep(subject, step, cause)
 
 
@@ -88,14 +81,13 @@ def plan_all(trace: SectionTrace) -> list[PlayerPlan]:
 
 
 def run_step(plan: PlayerPlan, ratings: Sequence[float]) -> float:
-    """Run the engine's step against these ratings of everybody."""
     met = tuple(ratings[j] for j in plan.entrant.opponents)
     return run_step_4_or_5(plan, met).result
 
 
 def test_ten_passes_are_ten_calls_of_the_engines_step_and_the_limit_moves_nothing():
     seen = settled = 0
-    for trace in every_section():
+    for trace in [*made_sections(60), *real_sections(every=4)]:
         if not has_two_passes(trace):
             continue
         players, plans = trace.players, plan_all(trace)
@@ -213,7 +205,6 @@ def test_every_kink_of_the_special_formula_is_marked_and_nothing_else():
 
 
 def rate_one_section(strengths, scores, rule_set=None, **facts) -> SectionTrace:
-    """Rate one player against opponents of fixed strengths, as a section."""
     facts = {"rating": 1500.0, "games": 5, **facts}
     others = [{"rating": None, "fixed": strength} for strength in strengths]
     results = [(0, i, score) for i, score in enumerate(scores, 1)]
@@ -225,16 +216,14 @@ def test_the_ninth_game_is_the_jump_from_one_formula_to_the_other():
     sweep = sweep_of(subject_of(rate_one_section(*played, games=20)), "games")
     assert [point.x for point in sweep.points] == [float(n) for n in range(41)]
     for point in sweep.points:
-        player = rate_one(*played, rating=1500.0, games=int(point.x))
-        assert player.post == point.shown
+        assert rate_one(*played, rating=1500.0, games=int(point.x)).post == point.shown
     (jump,) = (mark for mark in sweep.marks if "formula" in mark.name)
     assert (jump.before.x, jump.after.x) == (8.0, 9.0)
     assert "From 9 earlier games on, the standard formula replaces" in jump.words
 
 
 def test_bonus_floor_and_cap_are_marked_where_they_begin():
-    strong = rate_one_section([1500.0] * 4, [1.0, 1.0, 0.5, 0.5], games=50)
-    subject = subject_of(strong)
+    subject = subject_of(rate_one_section([1500.0] * 4, [1.0, 1.0, 0.5, 0.5], games=50))
     sweep = sweep_of(subject, "opponent0")
     (bonus,) = sweep.marks
     tried = [

@@ -8,21 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from tests.build import player, rate_one
-from tests.engine.make import games, section
+from tests.engine.make import games, rules_on, section
 from tests.explain.make import derive, lines
-from tests.explain.test_paths import PATHS, STRONG, together
+from tests.explain.test_paths import PATHS
 from tests.rules.test_citations_are_true import UNPRINTED, table
 from uscalc.counted import format_day
 from uscalc.document import model
 from uscalc.engine.inputs import Entrant, FloorFacts
-from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.explain import since
 from uscalc.explain.curve import CurveSubject, make_variable_values
 from uscalc.explain.curves import draw_formula
 from uscalc.explain.model import Derivation, LineDifference, compare_derivations
 from uscalc.report.derivation import make_derivation
-from uscalc.rules.resolve import load_rule_table
 
 DAYS = (
     *("2003-06-01", "2007-01-01", "2008-07-01", "2009-12-01", "2011-12-01"),
@@ -31,10 +29,6 @@ DAYS = (
     *("2023-02-01", "2024-03-01", "2025-01-01", "2025-09-01"),
 )
 BRACKET = re.compile(r"\[([^]]+)\]")
-
-
-def rules_on(day: str) -> Rules:
-    return load_rule_table().get_rules_on(dt.date.fromisoformat(day), "R")
 
 
 def changed_lines(one: Derivation, other: Derivation) -> list[LineDifference]:
@@ -173,8 +167,7 @@ def test_derivations_differ_only_where_a_fact_counts():
     lines = changed_lines(few, many)
     assert any(line.before is None for line in lines)
     assert any(line.after is None for line in lines)
-    back = changed_lines(many, few)
-    assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}
+    assert {(a, b) for a, b in lines} == {(b, a) for a, b in changed_lines(many, few)}
 
 
 def test_a_chart_cites_the_value_that_it_draws():
@@ -183,22 +176,11 @@ def test_a_chart_cites_the_value_that_it_draws():
     assert chart.section == "2015, 4.2; 2020, 8"
 
 
-def test_the_outcomes_of_a_request_are_described_once():
-    low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
-    made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
-    found = lines(derive(made(rules_on("2025-09-01")), 1))
-    assert "may ask US Chess to lower it" in found["floor"].text
-    assert found["floor.request"].text.startswith("If US Chess grants the request")
-
-
-def test_a_game_with_another_result_is_described_with_its_opponent():
+def test_another_result_is_described_with_its_opponent_and_equal_sentences_once():
     lines = changed_lines(derived(), derived(first="D2"))
     games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
     assert "Round 1: win vs. 2 Player 2" in games[0].before.text
     assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
-
-
-def test_an_identical_sentence_is_written_once():
     lines = changed_lines(derived(games=50), derived(games=10))
     found = {line.after.key: line for line in lines if line.after}
     assert found["step5.k"].common_sentence == found["step5.k"].after.text

@@ -15,22 +15,12 @@ from tests.engine.make import DAY, games, rate_one, rules, rules_on
 from tests.engine.oracle import problem, roots
 from tests.explain.make import name_of
 from tests.often import often
+from uscalc.engine import special, standard
 from uscalc.engine.initial import compute_age_formula
 from uscalc.engine.inputs import Entrant, InitialRatingFacts
 from uscalc.engine.section import rate_section
-from uscalc.engine.special import (
-    compute_objective,
-    compute_provisional_expectancy,
-    compute_special_rating,
-    find_knots,
-)
-from uscalc.engine.standard import (
-    compute_bonus_threshold,
-    compute_n_star_2001,
-    compute_n_star_2013,
-    compute_winning_expectancy,
-)
 from uscalc.engine.trace import SectionTrace, SpecialTrace
+from uscalc.explain import walk
 from uscalc.explain.curve import (
     VARIABLES,
     CurveSubject,
@@ -43,15 +33,6 @@ from uscalc.explain.curve import (
 )
 from uscalc.explain.curves import NAMES, USED, draw_formula
 from uscalc.explain.numbers import PlayerDirectory
-from uscalc.explain.walk import (
-    compare_step_curves,
-    compare_walk_starts,
-    compute_walk_from,
-    describe_plateau,
-    explain_missing_solver,
-    explain_special_choice,
-    list_walk_stops,
-)
 
 ratings = st.integers(400, 11200).map(lambda quarter: quarter / 4)
 usual = often(60)
@@ -68,7 +49,9 @@ def problems(draw: st.DrawFn) -> tuple[SpecialTrace, ObjectiveCurve]:
     score = draw(st.integers(0, 2 * len(strengths))) / 2
     n_eff = draw(st.sampled_from((0.0, 1.0, 4.0, 7.5)))
     record = draw(st.sampled_from(("mixed", "all_wins", "all_losses")))
-    done = compute_special_rating(draw(ratings), n_eff, strengths, score, record)
+    done = special.compute_special_rating(
+        draw(ratings), n_eff, strengths, score, record
+    )
     return done, make_objective_curve(done, entrant_against(strengths))
 
 
@@ -76,11 +59,13 @@ def problems(draw: st.DrawFn) -> tuple[SpecialTrace, ObjectiveCurve]:
 @given(problems(), ratings)
 def test_the_curve_is_the_engines_f_with_its_exact_zeros(made, anywhere):
     done, curve = made
-    assert [knot.r for knot in curve.knots] == find_knots(done.strengths, done.prior)
+    assert [knot.r for knot in curve.knots] == special.find_knots(
+        done.strengths, done.prior
+    )
     facts = done.strengths, done.prior, done.n_eff, done.target
     for r in (*(knot.r for knot in curve.knots), anywhere):
         assert curve.compute_f(r) == pytest.approx(
-            compute_objective(r, *facts), abs=1e-8
+            special.compute_objective(r, *facts), abs=1e-8
         )
     ends = curve.list_points(curve.low, curve.high)
     assert ends[0][0] < curve.knots[0].r < curve.knots[-1].r < ends[-1][0]
@@ -103,7 +88,7 @@ def test_the_curve_is_the_engines_f_with_its_exact_zeros(made, anywhere):
 
 
 def test_knots_and_moves_name_their_makers():
-    done = compute_special_rating(1000.0, 0.0, (1400.0, 2200.0, 1400.0), 1.0)
+    done = special.compute_special_rating(1000.0, 0.0, (1400.0, 2200.0, 1400.0), 1.0)
     curve = make_objective_curve(done, entrant_against(done.strengths))
     assert [(k.r, k.makers) for k in curve.knots] == [
         (600.0, (KnotMaker(None, "minus"),)),
@@ -136,11 +121,11 @@ def rated(entrants: tuple[Entrant, ...]) -> SectionTrace:
 
 def walk_texts(people: PlayerDirectory, start: Any = "prior") -> list[str]:
     player = people.get_trace(0)
-    walk = compute_walk_from(start, player, player.step5)
+    done = walk.compute_walk_from(start, player, player.step5)
     curve = make_objective_curve(player.step5, player.entrant)
-    stops = list_walk_stops(walk, start, curve, people)
-    assert [stop.number for stop in stops] == list(range(len(walk.moves) + 1))
-    assert [stop.m for stop in stops] == [*(m.m for m in walk.moves), walk.end]
+    stops = walk.list_walk_stops(done, start, curve, people)
+    assert [stop.number for stop in stops] == list(range(len(done.moves) + 1))
+    assert [stop.m for stop in stops] == [*(m.m for m in done.moves), done.end]
     return [stop.sentence for stop in stops]
 
 
@@ -152,7 +137,7 @@ def test_flat_pieces_and_records_have_their_own_starts():
     assert "reaches zero before the next knot" in said[-1]
     known = {"rating": 1500.0, "games": 12, "record": "all_wins"}
     player = section_of([1.0, 0.5], [1500.0, 1800.0], **known).get_trace(0)
-    other = compute_walk_from("closed form", player, player.step5)
+    other = walk.compute_walk_from("closed form", player, player.step5)
     assert (other.prior, other.target) == (player.step5.prior, player.step5.target)
     assert other.prior == 1100.0
 
@@ -161,15 +146,15 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach():
     people = section_of([1.0, 0.0], [1000.0, 2400.0], rating=1200.0, games=0)
     player = people.get_trace(0)
     done = as_type(player.step5, SpecialTrace)
-    other = compute_walk_from("closed form", player, done)
+    other = walk.compute_walk_from("closed form", player, done)
     assert (done.p, other.p) == (2, 0)
     assert "p = 0" in walk_texts(people, "closed form")[-1]
     curve = make_objective_curve(done, player.entrant)
-    note = compare_walk_starts(done, other, curve)
+    note = walk.compare_walk_starts(done, other, curve)
     assert "R'0 1400, the closed form 1600" in note
     assert "everywhere from 1400 to 2000" in note
     assert "so R0 decides" in note
-    assert "nearest to R'0" in describe_plateau(curve)
+    assert "nearest to R'0" in walk.describe_plateau(curve)
 
 
 @usual
@@ -178,9 +163,9 @@ def test_the_starts_end_together_only_where_stated(made):
     strengths, prior = list(made[0].strengths), made[0].prior
     people = section_of([0.5] * len(strengths), strengths, rating=prior, games=3)
     player = people.get_trace(0)
-    other = compute_walk_from("closed form", player, player.step5)
+    other = walk.compute_walk_from("closed form", player, player.step5)
     curve = make_objective_curve(player.step5, player.entrant)
-    note = compare_walk_starts(player.step5, other, curve)
+    note = walk.compare_walk_starts(player.step5, other, curve)
     together = abs(other.raw - player.step5.raw) <= 0.005
     assert note.startswith("Both starts give") is together
     # They may differ only if f is zero over a range.
@@ -193,11 +178,11 @@ def test_the_movement_of_the_curve_between_two_steps_is_described():
     played = [(0, 1, 1.0), (1, 2, 1.0), (0, 2, 0.5)]
     people = PlayerDirectory(rated(make.field(facts, played)), name_of)
     player = people.get_trace(0)
-    note = compare_step_curves(player.step4, player.step5, 4, player, people)
+    note = walk.compare_step_curves(player.step4, player.step5, 4, player, people)
     moved = "Player 3 (no. 3) is now 1658, not 1700 (−42); "
     assert note.startswith(f"Since Step 4: {moved}")
     assert note.endswith("f is now 0 at 1491.50, not at 1500.")
-    same = compare_step_curves(player.step4, player.step4, 4, player, people)
+    same = walk.compare_step_curves(player.step4, player.step4, 4, player, people)
     assert same.startswith("Since Step 4, no opponent's rating changed; f is still 0")
 
 
@@ -206,7 +191,7 @@ def test_the_reason_for_a_search_or_for_none_is_given():
         for played, said in (([1.0], words), ([], "no rated game")):
             strengths = [1500.0] * len(played)
             people = section_of(played, strengths, rating=1500.0, games=count)
-            assert said in explain_missing_solver(people.get_trace(0), people, 0)
+            assert said in walk.explain_missing_solver(people.get_trace(0), people, 0)
     for count, record, words in (
         (6, "mixed", "Calculated from 1500 by the special formula"),
         (6, "mixed", "based on 6 games (8 or fewer). 2025, 4.1"),
@@ -216,7 +201,7 @@ def test_the_reason_for_a_search_or_for_none_is_given():
     ):
         facts = {"rating": 1500.0, "games": count, "record": record}
         people = section_of([1.0], [1500.0], **facts)
-        assert words in explain_special_choice(people.get_trace(0), people)
+        assert words in walk.explain_special_choice(people.get_trace(0), people)
 
 
 RULES = rules("2025")
@@ -271,15 +256,18 @@ def test_curves_show_effective_games_k_and_bonus():
     moved = {v.key: v.usual for v in VARIABLES} | {"rating": 1500.0, "games": 4.0}
     curve = draw_formula("effective", moved, NOBODY, RULES, effective=named)
     for name, compute in (
-        ("the new one", compute_n_star_2013),
-        ("the old one", compute_n_star_2001),
+        ("the new one", standard.compute_n_star_2013),
+        ("the old one", standard.compute_n_star_2001),
     ):
         assert all(n == compute(r) for r, n in line(curve, name).items())
     assert [s.strong for s in curve.series] == [False, True]
-    assert spots(curve) == [(1500.0, compute_n_star_2013(1500.0)), (1500.0, 4.0)]
+    assert spots(curve) == [
+        (1500.0, standard.compute_n_star_2013(1500.0)),
+        (1500.0, 4.0),
+    ]
     old = draw("effective", rules=rules_on("2012-01-01"))
     assert [s.strong for s in old.series] == [True, False]
-    assert old.spots[0].y == compute_n_star_2001(1500.0)
+    assert old.spots[0].y == standard.compute_n_star_2001(1500.0)
     curve = draw("k", rating=1500.0, games=8.0, m=4.0)
     assert spots(curve)[0] == (8.0, pytest.approx(800 / 12))
     assert all(k == 800 / (n + 9) for n, k in line(curve, "m = 9").items())
@@ -290,9 +278,9 @@ def test_curves_show_effective_games_k_and_bonus():
     assert "600 replaces 800" in high.sentence
     curve = draw("bonus", m=9.0, multiplier=10.0, gain=50.0)
     for m, limit in line(curve, "threshold B√m'").items():
-        assert limit == compute_bonus_threshold(int(m), 10.0)
+        assert limit == standard.compute_bonus_threshold(int(m), 10.0)
     for m, bonus in line(curve, "bonus").items():
-        assert bonus == max(0.0, 50.0 - compute_bonus_threshold(int(m), 10.0))
+        assert bonus == max(0.0, 50.0 - standard.compute_bonus_threshold(int(m), 10.0))
     assert [s.y for s in curve.spots] == [30.0, 20.0]
     assert "20 above 30" in curve.sentence
     few = draw("bonus", m=2.0)
@@ -300,11 +288,11 @@ def test_curves_show_effective_games_k_and_bonus():
     assert "At least three games are required" in few.sentence
     curve = draw("expectancy", rating=1700.0, opponent=1500.0)
     for name, compute in (
-        ("standard formula", compute_winning_expectancy),
-        ("special formula", compute_provisional_expectancy),
+        ("standard formula", standard.compute_winning_expectancy),
+        ("special formula", special.compute_provisional_expectancy),
     ):
         assert all(we == compute(gap, 0.0) for gap, we in line(curve, name).items())
-    expected = compute_winning_expectancy(1700.0, 1500.0)
+    expected = standard.compute_winning_expectancy(1700.0, 1500.0)
     assert spots(curve) == [(200.0, expected), (200.0, 0.75)]
     assert draw("expectancy", rating=2900.0).spots == ()
 
@@ -321,7 +309,6 @@ def test_starting_ratings_by_age_under_every_formula():
 
 
 def draw_of(player, key="effective") -> tuple[FormulaCurve, list[tuple[float, float]]]:
-    """Return a player's graph, and the player's own spots."""
     subject = make_subject("Player 1", player, RULES, DAY)
     curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
     return curve, [(s.x, s.y) for s in curve.spots if s.own]
@@ -347,7 +334,6 @@ def test_the_players_figures_are_the_traces():
     assert own == list(zip(gaps, player.step5.expectations, strict=True))
     curve, player, own = draw_marked_formula("bonus", **STANDARD)
     assert own == [(3.0, player.step5.gain)]
-    # With unchanged variables, the graph gives the player's own bonus.
     assert curve.spots[1].y == pytest.approx(player.step5.bonus, abs=0.05)
     born = InitialRatingFacts(birth_date=dt.date(2013, 9, 1))
     _, player, own = draw_marked_formula("age", rating=None, start=born)

@@ -13,17 +13,11 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.make import rules
+from tests.explain import test_figures
 from tests.explain.calculator import compute
 from tests.explain.make import check_text, derive, name_of, rules_of
 from tests.explain.reader import check_by_hand, printed
 from tests.explain.test_curve import NOBODY
-from tests.explain.test_figures import (
-    allowed,
-    body,
-    real_players,
-    unexplained_figures,
-    worksheets,
-)
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.trace.sections import make_section_trace
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
@@ -125,12 +119,14 @@ def test_every_equation_of_random_sections_is_true():
 
 
 def test_derivations_of_real_players_and_of_a_worksheet_are_true():
-    """They have the trace's figures, true equations, and suffice to compute by hand."""
     count, seen = 0, 0
-    for name, player, derivation, trace in real_players(every=12):
+    for name, player, derivation, trace in test_figures.real_players(every=12):
         try:
-            known = allowed(player, trace)
-            assert unexplained_figures(body(derivation), known) == []
+            known = test_figures.allowed(player, trace)
+            assert (
+                test_figures.unexplained_figures(test_figures.body(derivation), known)
+                == []
+            )
             check_text(derivation, player)
             check_by_hand(player, derivation)
             seen += check_derivation(derivation)["≈"] > 0
@@ -139,7 +135,7 @@ def test_derivations_of_real_players_and_of_a_worksheet_are_true():
         count += 1
     assert count > 50
     assert seen > 40
-    for trace, place, answered in worksheets():
+    for trace, place, answered in test_figures.worksheets():
         seen = check_derivation(derive_rating(trace, place, name_of, answered))["≈"]
     assert seen
 
@@ -217,13 +213,10 @@ def test_the_equations_under_a_chart_hold(key):
     seen: Counter[str] = Counter()
     for _ in range(200):
         values = {
-            "rating": chance.uniform(100.0, 2700.0),
-            "games": chance.randint(0, 60),
-            "m": chance.randint(1, 20),
-            "opponent": chance.uniform(100.0, 2700.0),
+            **{"rating": chance.uniform(100.0, 2700.0), "games": chance.randint(0, 60)},
+            **{"m": chance.randint(1, 20), "opponent": chance.uniform(100.0, 2700.0)},
             "multiplier": chance.choice((6.0, 10.0, 12.0, 14.0)),
-            "gain": chance.uniform(-50.0, 150.0),
-            "age": chance.uniform(2.0, 60.0),
+            **{"gain": chance.uniform(-50.0, 150.0), "age": chance.uniform(2.0, 60.0)},
         }
         curve = draw_formula(key, values, NOBODY, rules("2025"))
         seen += check_sentence(curve.sentence)

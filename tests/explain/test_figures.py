@@ -208,9 +208,7 @@ def under(document: Document, choice: RulesChoice) -> DocumentRating:
     return rate_document(replace(document, sections=sections), resolve_rules)
 
 
-def real_players(
-    every: int,
-) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
+def real_players(every) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
     """Yield some players of every third section, in every system in which they are rated."""
     count = 0
     for path in some(sorted(shared("realdata").glob("*.uscalc")), 3):
@@ -226,8 +224,7 @@ def real_players(
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
     """Yield some players of a real section for whom the guide of 2001 has an answer."""
     document = open_event(shared("realdata", "200407187620-01.uscalc")).document
-    rated = under(document, RulesChoice("2001-guide"))
-    for rating in rated.sections[0].ratings:
+    for rating in under(document, RulesChoice("2001-guide")).sections[0].ratings:
         for place, worked in enumerate(rating.guide or ()):
             if worked.result is not None:
                 yield rating.trace, place, worked

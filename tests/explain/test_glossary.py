@@ -15,7 +15,7 @@ from tests.explain.calculator import reckon_exactly
 from tests.explain.make import derive, lines, rules_of
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.often import often
-from uscalc.explain import glossary
+from uscalc.explain import glossary, numbers
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.formula import (
     TypesetFormula,
@@ -32,17 +32,6 @@ from uscalc.explain.latex import (
     LatexFraction,
     LatexRow,
     to_latex,
-)
-from uscalc.explain.numbers import (
-    MINUS,
-    SYMBOLS,
-    MarkedTerm,
-    fill_template,
-    format_deciding_digits,
-    format_rating,
-    format_whole_rating,
-    make_marked_text,
-    speak_name,
 )
 from uscalc.report.as_html import make_mathml
 from uscalc.report.data_pages import INK, read_glossary
@@ -61,7 +50,7 @@ def marked_anywhere() -> set[str]:
 
 def test_every_word_of_the_documents_is_marked_and_in_the_glossary():
     assert marked_anywhere() == set(read_glossary())
-    assert set(SYMBOLS) <= set(read_glossary())
+    assert set(numbers.SYMBOLS) <= set(read_glossary())
     keys = set(lines(derive(PATHS["special"](rules("2025")))))
     assert "step4.walk" in keys
     wanted = {"prior", "knot", "n", "n_star", "n_eff", "established", "we", "floor"}
@@ -115,20 +104,20 @@ def box_of(label: glossary.SketchLabel, letter: float, above: float, below: floa
 
 
 def test_sentences_are_marked_but_never_figures():
-    found = fill_template("The {prior} of {who} is {r0}.", who="Player 7")
+    found = numbers.fill_template("The {prior} of {who} is {r0}.", who="Player 7")
     assert str(found) == "The prior of Player 7 is R0."
-    prior, r0 = MarkedTerm("prior", "prior"), MarkedTerm("r0", "R0")
+    prior, r0 = numbers.MarkedTerm("prior", "prior"), numbers.MarkedTerm("r0", "R0")
     assert found.pieces == ("The ", prior, " of ", "Player 7", " is ", r0, ".")
     for path in PATHS.values():
         for line in derive(path(rules("2025"))).iterate_lines():
             for piece in line.words.pieces:
-                if isinstance(piece, MarkedTerm):
+                if isinstance(piece, numbers.MarkedTerm):
                     assert not re.search(r"\d", re.sub(r"R0|Step \d", "", piece.shown))
-    found = fill_template("an age of 12 {n}")
+    found = numbers.fill_template("an age of 12 {n}")
     found = found.map_plain_text(lambda text: text.replace("12", "some"))
     assert str(found) == "an age of some N"
     assert found.terms == ("n",)
-    assert str("Exactly: " + make_marked_text("so")) == "Exactly: so"
+    assert str("Exactly: " + numbers.make_marked_text("so")) == "Exactly: so"
 
 
 @pytest.mark.parametrize(
@@ -143,18 +132,18 @@ def test_a_name_is_never_marked_nor_read_as_a_template(name):
     for one, other in zip(plain.iterate_lines(), named.iterate_lines(), strict=True):
         assert one.words.terms == other.words.terms
         spoken = re.sub(
-            r"Player (\d+)", lambda m: speak_name(f"{name} {m[1]}"), one.text
+            r"Player (\d+)", lambda m: numbers.speak_name(f"{name} {m[1]}"), one.text
         )
         assert other.text == spoken
-    spoken = speak_name(f"{name} 2")
+    spoken = numbers.speak_name(f"{name} 2")
     assert any(spoken in line.text for line in named.iterate_lines())
 
 
-numbers = st.integers(-99, 99).map(lambda n: str(n).replace("-", MINUS))
+typed_numbers = st.integers(-99, 99).map(lambda n: str(n).replace("-", numbers.MINUS))
 
 
 def value_of(text: str) -> float:
-    return float(text.replace(MINUS, "-"))
+    return float(text.replace(numbers.MINUS, "-"))
 
 
 def combined(parts) -> st.SearchStrategy[tuple[TypesetFormula, Exact]]:
@@ -175,7 +164,7 @@ def combined(parts) -> st.SearchStrategy[tuple[TypesetFormula, Exact]]:
 
 
 formulas = st.recursive(
-    numbers.map(lambda text: (make_figure(text), Exact(value_of(text)))),
+    typed_numbers.map(lambda text: (make_figure(text), Exact(value_of(text)))),
     combined,
     max_leaves=8,
 )
@@ -234,9 +223,12 @@ def test_the_typeset_formula_has_the_figures_of_the_text(path):
 @given(st.floats(-500, 3500))
 @often(200)
 def test_rounding_what_is_printed_gives_what_is_shown(value):
-    shown = format_whole_rating(value)
-    assert format_whole_rating(value_of(format_rating(value))) == shown
-    assert format_whole_rating(float(format_deciding_digits(value, 4))) == shown
+    shown = numbers.format_whole_rating(value)
+    assert numbers.format_whole_rating(value_of(numbers.format_rating(value))) == shown
+    assert (
+        numbers.format_whole_rating(float(numbers.format_deciding_digits(value, 4)))
+        == shown
+    )
 
 
 def test_a_rating_has_the_digits_that_settle_its_rounding():
@@ -244,4 +236,4 @@ def test_a_rating_has_the_digits_that_settle_its_rounding():
         *((1397.49996, "1397.49996"), (1397.5, "1397.50"), (1397.499, "1397.499")),
         *((1397.4949, "1397.49"), (1400.0, "1400"), (-0.001, "0")),
     ):
-        assert format_rating(value) == text
+        assert numbers.format_rating(value) == text

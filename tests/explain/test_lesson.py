@@ -25,20 +25,8 @@ from tests.shared_data import shared
 from uscalc.document.model import RulesChoice
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
+from uscalc.explain.lesson import model
 from uscalc.explain.lesson.lessons import make_basics_lesson
-from uscalc.explain.lesson.model import (
-    AxisMark,
-    BarChart,
-    ChoiceGuess,
-    Lesson,
-    LessonSlide,
-    NumberAxis,
-    NumberGuess,
-    SlideAnswer,
-    SlideQuestion,
-    find_guess_axis,
-    interpolate_pictures,
-)
 from uscalc.explain.lesson.words import (
     BLANK,
     blank_question,
@@ -67,11 +55,11 @@ def lessons() -> list[Taught]:
     return list(every_lesson())
 
 
-def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
+def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, model.LessonSlide]]:
     return ((made, slide) for made in lessons for slide in made.lesson.slides)
 
 
-def slides_of(lesson: Lesson) -> dict[str, LessonSlide]:
+def slides_of(lesson: model.Lesson) -> dict[str, model.LessonSlide]:
     return {slide.key: slide for slide in lesson.slides}
 
 
@@ -84,7 +72,7 @@ def figures_in(text: str) -> set[str]:
     return {one for one in _FIGURE.findall(text) if not re.fullmatch(r"[12]?\d", one)}
 
 
-def text_before(slide: LessonSlide) -> str:
+def text_before(slide: model.LessonSlide) -> str:
     asked = slide.question
     return f"{describe_question(asked)} {describe_picture(asked)} {asked.lead}"
 
@@ -101,8 +89,7 @@ def test_every_path_has_a_lesson_of_six_to_thirteen_slides(lessons):
     for make in PATHS.values():
         trace = make(rules())
         none = [taught("", trace, i) is None for i in range(len(trace.players))]
-        unrated = [player.formula == "none" for player in trace.players]
-        assert none == unrated
+        assert none == [player.formula == "none" for player in trace.players]
 
 
 def test_equal_questions_hide_the_answer_and_the_bonus(lessons):
@@ -130,7 +117,7 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     for made, slide in all_slides(lessons):
         assert slide.answer.text not in text_before(slide)
         assert slide.answer.notes not in text_before(slide)
-        if isinstance(slide.question.guess, NumberGuess):
+        if isinstance(slide.question.guess, model.NumberGuess):
             looked += 1
             figure = format_number(abs(slide.answer.right), 2)
             if figure in figures_in(text_before(slide)):
@@ -139,7 +126,7 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     assert looked > 500
 
 
-def given(made: Taught, slide: LessonSlide) -> set[str]:
+def given(made: Taught, slide: model.LessonSlide) -> set[str]:
     """Return what a class knows at a slide: the given facts, and earlier answers."""
     found = known_figures(made)
     slides = made.lesson.slides
@@ -155,11 +142,9 @@ def given(made: Taught, slide: LessonSlide) -> set[str]:
 
 
 def known_figures(made: Taught) -> set[str]:
-    """Return figures that everybody knows: pre-event ratings, games, scores, rules."""
     entrant, players = made.player.entrant, made.trace.players
     found = {format_rating(players[place].start.r0) for place in entrant.opponents}
-    one = made.player.step4 or made.player.step5
-    for done in (made.player.step3, one):
+    for done in (made.player.step3, made.player.step4 or made.player.step5):
         found |= set() if done is None else {format_rating(at) for at in done.strengths}
     facts: list[float] = [entrant.m, entrant.score, made.player.start.n or 0]
     if entrant.rating is not None:
@@ -183,7 +168,7 @@ def test_answers_are_the_values_of_the_trace(lessons):
             wanted |= {"expected": first.expected, "k": first.k, "gain": first.gain}
             if "bonus" in slides or first.bonus:
                 wanted["bonus"] = first.bonus
-            bars = as_type(slides["expected"].picture[-1], BarChart)
+            bars = as_type(slides["expected"].picture[-1], model.BarChart)
             assert tuple(row.fill for row in bars.rows) == first.expectations
         assert {key: slides[key].right for key in wanted} == wanted
         people = PlayerDirectory(made.trace, lambda n: "")
@@ -193,14 +178,14 @@ def test_answers_are_the_values_of_the_trace(lessons):
                 catch = as_type(found, SpecialPicture).catch_rating
                 told = slides[f"sought{step}"]
                 assert told.right == catch
-                bars = as_type(told.picture[-1], BarChart)
+                bars = as_type(told.picture[-1], model.BarChart)
                 assert bars.expected_points == pytest.approx(done.target, abs=1e-6)
                 assert bars.low <= catch <= bars.high
         if player.entrant.rating is not None:
             assert format_whole_rating(player.post) in slides["printed"].text
         if "what-if" in slides:
             told = slides["what-if"]
-            bars = as_type(told.picture[-1], BarChart)
+            bars = as_type(told.picture[-1], model.BarChart)
             reach = [max(r.end - player.post, player.post - r.start) for r in bars.rows]
             assert reach[int(told.right)] > max(reach) - 1.0
             alike = max(reach) < min(reach) + 1.0
@@ -215,15 +200,14 @@ def test_every_right_answer_can_be_entered(lessons):
     for path, lesson in made:
         for slide in lesson.slides:
             guess, right = slide.question.guess, slide.answer.right
-            if isinstance(guess, ChoiceGuess):
+            if isinstance(guess, model.ChoiceGuess):
                 assert 0 <= right < len(guess.options)
                 continue
             looked[slide.key] += 1
             assert guess.low <= right <= guess.high, (path, slide.key)
             typed = format_number(right, guess.decimals)
             assert parse_guess(guess, typed) == round(right, guess.decimals)
-            # The mark of the answer is on the axis too.
-            axis = find_guess_axis(slide.answer.picture)
+            axis = model.find_guess_axis(slide.answer.picture)
             assert axis is not None or slide.key == "expected"
             assert axis is None or axis.low <= right <= axis.high, (path, slide.key)
     assert looked["ceiling"] >= 6
@@ -242,7 +226,7 @@ def test_the_what_if_slide_asks_about_offered_games_and_is_found_by_rating_again
             end = slide.answer.text.rpartition("; ")[2]
             assert not wanted or end == wanted, made.path
             ends[wanted] += 1
-    assert all(ends[words] for words in ties)
+    assert all(ends[tie] for tie in ties)
     made = next(one for one in lessons if one.path.startswith("event"))
     assert len(made.swings) == made.player.entrant.m
     post = made.player.post
@@ -260,9 +244,9 @@ def test_most_opponents_means_more_than_half_and_more_than_one(lessons):
         moved = dict(zip(made.player.entrant.opponents, moves, strict=True))
         better = 2 * sum(off > 0.005 for off in moved.values())
         notes, alone = slide.answer.notes, len(moved) == 1
-        for words in ("Most opponents", "On average"):
-            said[words] += words in notes
-            assert not (alone and words in notes), made.path
+        for phrase in ("Most opponents", "On average"):
+            said[phrase] += phrase in notes
+            assert not (alone and phrase in notes), made.path
         if "Most opponents were stronger" in notes:
             assert better > len(moved), made.path
         elif "On average, the opponents were stronger" in notes:
@@ -309,11 +293,10 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
             free = figures_in(said) - known_figures(made)
             for earlier in slides[:place]:
                 assert earlier.answer.text not in said
-                if isinstance(earlier.question.guess, NumberGuess):
+                if isinstance(earlier.question.guess, model.NumberGuess):
                     figure = format_rating(abs(earlier.answer.right))
                     assert figure not in free, (made.path, slide.key, earlier.key)
-            if isinstance(asked.guess, ChoiceGuess):
-                # With another answer, everything on the handout is the same.
+            if isinstance(asked.guess, model.ChoiceGuess):
                 choices[slide.key] += 1
                 other = make_handout(other_lesson(made, slide))
                 here, there = (
@@ -331,15 +314,14 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
     assert choices.keys() == {"second", "what-if"}
 
 
-def visible_parts(slide: LessonSlide) -> tuple[object, ...]:
+def visible_parts(slide: model.LessonSlide) -> tuple[object, ...]:
     asked = slide.question
     return asked.title, asked.fact, asked.text, asked.guess, asked.picture
 
 
 def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
     slides = slides_of(guide_lesson(1.0))
-    asked = blank_question(slides["gain"].question)
-    assert f"{BLANK} {BLANK} expected" in asked.fact
+    assert f"{BLANK} {BLANK} expected" in blank_question(slides["gain"].question).fact
     assert f"a bonus of {BLANK}" in blank_question(slides["printed"].question).fact
     made = taught("", PATHS["standard with bonus"](rules()), 0)
     papers = {slide.key: blank_question(slide.question) for slide in made.lesson.slides}
@@ -349,12 +331,12 @@ def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
         assert BLANK in papers[key].fact, key
 
 
-RATING = NumberGuess(100.0, 3000.0, "Rating")
-POINTS = NumberGuess(0.0, 5.0, "Points", "points", 2)
+RATING = model.NumberGuess(100.0, 3000.0, "Rating")
+POINTS = model.NumberGuess(0.0, 5.0, "Points", "points", 2)
 
 
 def test_a_number_is_read_as_it_is_written():
-    change = NumberGuess(-100.0, 100.0, "Change", "points", 1)
+    change = model.NumberGuess(-100.0, 100.0, "Change", "points", 1)
     for guess, numbers in (
         (RATING, {"1500": 1500.0, " 1,500 ": 1500.0, "1499.6": 1500.0}),
         (POINTS, {"2.5": 2.5, "2,5": 2.5, "2½": 2.5, ".5": 0.5}),
@@ -377,29 +359,25 @@ def test_an_invalid_number_gets_a_message_with_the_range():
         assert parse_guess(RATING, large) == said
 
 
-def make_answer(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
-    return SlideAnswer(right, "", (), "", fits)
+def make_answer(right, fits=None) -> model.SlideAnswer:
+    return model.SlideAnswer(right, "", (), "", fits)
 
 
-def test_the_distance_of_a_guess_is_described():
-    asked = SlideQuestion("", "", "", RATING, (), "")
+def test_the_distance_of_a_guess_from_figures_ranges_and_choices_is_described(lessons):
+    asked = model.SlideQuestion("", "", "", RATING, (), "")
     for guessed, right, said in (
         *((1500.0, 1562.0, "62 too low"), (1600.0, 1562.0, "38 too high")),
         *((1562.0, 1562.0, "Exactly right"), (1562.0, 1562.3, "Exactly right")),
         *((1562.0, 1562.6, "0.6 too low"), (None, 1562.0, "")),
     ):
         assert describe_difference(asked, make_answer(right), guessed) == said
-
-
-def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
-    asked = SlideQuestion("", "", "", RATING, (), "")
     wide = make_answer(1500.0, (1400.0, 1500.0))
     guesses = {1450.0: "That fits too", 1500.0: "Exactly right", 1390.0: "110 too low"}
     for guess, said in guesses.items():
         assert describe_difference(asked, wide, guess) == said
     made = taught("", PATHS["special across a plateau"](rules()), 0)
     assert slides_of(made.lesson)["sought4"].answer.fits is not None
-    asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
+    asked = model.SlideQuestion("", "", "", model.ChoiceGuess(("Up", "Down")), (), "")
     for guess, said in ((1, "Right"), (0, "Not quite"), (None, "")):
         assert describe_difference(asked, make_answer(1), guess) == said
     made = next(one for one in lessons if one.path.startswith("standard,"))
@@ -410,23 +388,27 @@ def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
 
 
 def test_every_answer_moves_something_at_its_time(lessons):
-    one = NumberAxis(0.0, 100.0, "points", (AxisMark(0.0, "", "accent", 0.0),))
-    other = NumberAxis(0.0, 200.0, "points", (AxisMark(80.0, "80", "accent", 1.0),))
-    assert interpolate_pictures(one, other, 0.0) is one
-    assert interpolate_pictures(one, other, 1.0) is other
-    half = interpolate_pictures(one, other, 0.5)
+    one = model.NumberAxis(
+        0.0, 100.0, "points", (model.AxisMark(0.0, "", "accent", 0.0),)
+    )
+    other = model.NumberAxis(
+        0.0, 200.0, "points", (model.AxisMark(80.0, "80", "accent", 1.0),)
+    )
+    assert model.interpolate_pictures(one, other, 0.0) is one
+    assert model.interpolate_pictures(one, other, 1.0) is other
+    half = model.interpolate_pictures(one, other, 0.5)
     assert half.high == 150.0
-    assert half.marks[0] == AxisMark(40.0, "80", "accent", 0.5)
+    assert half.marks[0] == model.AxisMark(40.0, "80", "accent", 0.5)
     for made, slide in all_slides(lessons):
         start, end = slide.question.picture, slide.answer.picture
         assert start != end, (made.path, slide.key)
         assert [type(part) for part in start] == [type(part) for part in end]
-        half = interpolate_pictures(start, end, 0.5)
+        half = model.interpolate_pictures(start, end, 0.5)
         if slide.key != "second" or slide.answer.right != 2:
             assert half not in (start, end), (made.path, slide.key)
 
 
-def test_the_basics_lesson_needs_no_player_and_has_its_slides():
+def test_the_basics_lesson_needs_no_player_and_uses_the_engine_and_rules():
     made = prepare_basics_lesson()
     titles = [slide.question.title for slide in made.slides]
     assert {
@@ -440,17 +422,14 @@ def test_the_basics_lesson_needs_no_player_and_has_its_slides():
         assert "minute" in slide.question.lead + slide.answer.notes
         assert "Step" not in f"{text_before(slide)} {slide.answer}", slide.key
     assert "Made-up players" in made.about
-
-
-def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
-    slides = slides_of(prepare_basics_lesson())
+    slides = slides_of(made)
     likely = compute_winning_expectancy(1600.0, 1400.0)
     assert slides["forecast"].answer.right == 100 * likely
     assert slides["bonus"].answer.right > 0
     assert slides["floor"].answer.right == 1800.0
     newcomers, gain = slides["newcomers"].answer, slides["gain"].answer
     assert newcomers.right > 1.5 * gain.right
-    bars = as_type(slides["sought4"].answer.picture[-1], BarChart)
+    bars = as_type(slides["sought4"].answer.picture[-1], model.BarChart)
     assert bars.expected_points == pytest.approx(bars.scored)
     # Other rules give other figures, because no figure is hard-coded.
     other = slides_of(make_basics_lesson(rules("2009"), dt.date(2009, 9, 1), ""))

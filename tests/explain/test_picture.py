@@ -109,9 +109,6 @@ def test_the_marker_snaps_to_the_result_before_cap_and_floor():
         if done.raw < 100.0:
             paths["minimum"] += 1
             assert done.result == 100.0
-            paths["minimum"] += 1
-            assert done.result == 100.0
-        # Add up the two sums again from the bars.
         held = fsum(
             row.worth * bar(picture.catch_rating, row.rating) for row in picture.rows
         )
@@ -148,7 +145,6 @@ def test_bars_and_sums_equal_the_traces_wherever_the_marker_is():
             away = expected - done.target
             assert picture.compute_difference(r) == pytest.approx(away, abs=1e-9)
         for move in done.moves:
-            # Every knot of the walk is a bar that fills or empties.
             assert picture.compute_difference(move.m) == pytest.approx(move.f, abs=1e-9)
             knots += 1
             bend = picture.find_knot(move.knot)
@@ -260,8 +256,7 @@ def test_bars_walls_and_floors_are_on_the_axis_and_are_described():
 
 def test_the_sums_are_read_as_a_person_would_say_them():
     player = rate_one((1400.0, 1600.0), (1.0, 0.5), rating=1500.0, games=6)
-    trace = make_scene_of()
-    picture = special(trace, 0, 5)
+    picture = special(make_scene_of(), 0, 5)
     assert picture.done == player.step5
     assert describe_sums(picture, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
     assert formulate_question(picture, "Tom") == (
@@ -277,8 +272,7 @@ def test_the_sums_are_read_as_a_person_would_say_them():
         (1800.0, "R is too high: the expected score is"),
     ):
         assert said in describe_state(picture, r, False)
-    caught = describe_state(picture, picture.catch_rating, True)
-    assert caught == (
+    assert describe_state(picture, picture.catch_rating, True) == (
         "At 1550 expected 4.5 of 8, scored 4.5. The two scores are equal, so 1550 is the special "
         "rating."
     )

@@ -41,7 +41,6 @@ OTHER_RULES = {
 """Editions, and days between them, under whose rules a path has another text."""
 KEPT = [(p, edition) for p in PATHS for edition in ("2025", *OTHER_RULES.get(p, ()))]
 
-
 ALONE = (
     *("standard, count unknown", "standard with bonus", "given floor", "ceiling"),
     *("floor above everything", "the highest peak floor", "earned floor", "special"),

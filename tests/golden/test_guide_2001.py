@@ -105,8 +105,7 @@ def test_2001_few_games_give_an_estimate():
     for games, rating in ((8, 1100.0), (9, 1300.0)):
         player = entrant(1, 1500.0, 50, (1, 1.0), (2, 0.5), (2, 0.0))
         few = entrant(2, 1300.0, games, (0, 0.0))
-        found = look_up(player, few, Entrant((3,), 1400.0)).games[0]
-        assert found.rating == rating
+        assert look_up(player, few, Entrant((3,), 1400.0)).games[0].rating == rating
     played = [(1, 1.0)] * 3
     game = look_up(entrant(1, 1500.0, 50, *played), Entrant((2,), 1300.0, 8)).games[0]
     assert (game.rating, game.estimate) == (1300.0, None)
@@ -156,17 +155,13 @@ COUNT, LEVEL = "its tables are for 3 to 9 games", "its tables begin at a rating 
 def test_2001_the_first_reason_is_given_and_no_figure_follows():
     for rating, count, games, said in (
         (None, 4, 50, "the guide does not rate the unrated"),
-        (1500.0, 0, 50, "no rated game"),
-        (1500.0, 4, 49, GAMES_49),
-        (1500.0, 2, 50, COUNT),
-        (1500.0, 10, 50, COUNT),
-        (599.0, 4, 50, LEVEL),
+        *((1500.0, 0, 50, "no rated game"), (1500.0, 4, 49, GAMES_49)),
+        *((1500.0, 2, 50, COUNT), (1500.0, 10, 50, COUNT), (599.0, 4, 50, LEVEL)),
     ):
         sheet = worked(rating, [1500.0] * count, [1.0] * count, games=games)
         assert sheet.problem == said
         assert sheet.assumed_games is False
         assert (sheet.answer, sheet.result) == (None, None)
-        # The games of every rated player are still looked up.
         assert len(sheet.games) == (0 if rating is None else count)
 
 

@@ -32,12 +32,8 @@ def by_age(edition, days, adult=None, on=END) -> AgeRating:
 @pytest.mark.parametrize(
     ("days", "rating"),
     [
-        (1096, 50 * 1096 / 365.25),
-        (3653, 50 * 3653 / 365.25),
-        (9496, 50 * 9496 / 365.25),
-        (9497, 1300),
-        (9861, 1300),
-        (25000, 1300),
+        *((1096, 50 * 1096 / 365.25), (3653, 50 * 3653 / 365.25)),
+        *((9496, 50 * 9496 / 365.25), (9497, 1300), (9861, 1300), (25000, 1300)),
     ],
 )
 def test_fifty_points_a_year_to_26_and_1300_beyond(edition, days, rating):
@@ -47,8 +43,7 @@ def test_fifty_points_a_year_to_26_and_1300_beyond(edition, days, rating):
 
 
 def test_age_counts_in_days_on_the_last_day_without_rounding():
-    found = by_age("2025", int(26 * 365.25))
-    assert found.rating == pytest.approx(1299.93, abs=0.01)
+    assert by_age("2025", int(26 * 365.25)).rating == pytest.approx(1299.93, abs=0.01)
     facts = InitialRatingFacts(birth_date=END - dt.timedelta(days=2964))
     for edition in ALL:
         start = compute_initial_rating(facts, "R", END, rules(edition))
@@ -56,8 +51,7 @@ def test_age_counts_in_days_on_the_last_day_without_rounding():
         assert start.n == 0
         assert start.age == pytest.approx(2964 / 365.25)
     others = (("Q", SourceRating(900.0, 30, END - dt.timedelta(days=300))),)
-    born = END - dt.timedelta(days=900)
-    facts = InitialRatingFacts(birth_date=born, others=others)
+    facts = InitialRatingFacts(birth_date=END - dt.timedelta(days=900), others=others)
     start = compute_initial_rating(facts, "R", END, rules("2025"))
     assert start.sources[0].p == 750
 
@@ -87,8 +81,7 @@ def test_without_a_birth_date(edition, adult, rating):
 def test_the_age_on_the_day_of_an_older_rating(years_before, rating):
     on = END - dt.timedelta(days=round(years_before * 365.25))
     for edition in ("2020", "2025"):
-        found = by_age(edition, 3653, on=on)
-        assert found.rating == pytest.approx(rating, abs=0.1)
+        assert by_age(edition, 3653, on=on).rating == pytest.approx(rating, abs=0.1)
 
 
 @pytest.mark.parametrize(
@@ -119,15 +112,10 @@ FACTORS: dict[System, dict[System, int]] = {
     [(t, s, most) for t, row in FACTORS.items() for s, most in row.items()],
 )
 def test_every_source_of_every_target(target, source, most):
-    for games, factor in (
-        (None, most),
-        (100, most),
-        (most, most),
-        (most - 1, most - 1),
-    ):
+    low = most - 1
+    for games, factor in ((None, most), (100, most), (most, most), (low, low), (1, 1)):
         known = SourceRating(1500.0, games)
         assert compute_game_factor(target, source, known) == factor
-    assert compute_game_factor(target, source, SourceRating(1500.0, 1)) == 1
 
 
 @pytest.mark.parametrize("target", SYSTEMS)
@@ -178,7 +166,6 @@ BY_AGE = 50 * (LIST_END - BORN).days / 365.25
 # A row is (source, its games, the rating it gives, N). The number of games of a foreign
 # rating doesn't matter.
 Row = tuple[str, int | None, float, int]
-
 FIDE_2009: Row = ("fide", None, -350 + 1.16 * 2160, 10)
 FIDE_2015: Row = ("fide", None, 20 + 1.02 * 2160, 10)
 FIDE_ONLINE: Row = ("fide", None, 20 + 1.02 * 2160, 0)
@@ -239,8 +226,7 @@ def test_the_first_source_of_the_list_decides(edition, target, row):
     assert found.how == "list"
     assert found.r0 == pytest.approx(rating)
     assert found.n == n
-    decisive = [line.source for line in found.lines if line.applies]
-    assert decisive == [source]
+    assert [line.source for line in found.lines if line.applies] == [source]
 
 
 @pytest.mark.parametrize(("edition", "target"), LISTS)
@@ -277,8 +263,7 @@ def test_a_regular_rating_counts_its_games_but_ten_at_most(edition, target, game
 @pytest.mark.parametrize(("games", "n"), [(4, 4), (12, 10), (25, 10), (26, 10)])
 def test_blitz_from_regular(games, n):
     assert start("2015", "B", player_with_sources([("R", games, 0.0, 0)])).n == n
-    both = [("R", games, 0.0, 0), FIDE_2015]
-    used = start("2015", "B", player_with_sources(both)).r0
+    used = start("2015", "B", player_with_sources([("R", games, 0.0, 0), FIDE_2015])).r0
     assert used == (1710.0 if games > 25 else pytest.approx(FIDE_2015[2]))
 
 
@@ -298,8 +283,7 @@ def test_lists_and_conversions_have_their_bounds():
     others = tuple((key, SourceRating(1800.0, 100)) for key in ("B", "OQ", "OB", "OR"))
     for edition in ("2009", "2015"):
         for target in ("R", "Q"):
-            facts = InitialRatingFacts(others=others)
-            assert start(edition, target, facts).r0 == 750.0
+            assert start(edition, target, InitialRatingFacts(others=others)).r0 == 750.0
     found = start("2015", "R", player_with_sources([FIDE_2015]))
     assert walked(found) == [("fide", "FIDE rating", True, "")]
     assert found.exact_r0 == 2160.0
@@ -393,7 +377,6 @@ CFC_POINTS = {
         (2001, 1961.1),
     ],
 }
-
 
 TABLES = {"fide": FIDE, "fide_youth": YOUTH, "cfc": CFC_POINTS}
 ROWS = [

@@ -31,16 +31,13 @@ NAMES = [
 AGE_BASE = {"": 300, "2006-01-01": 0}
 
 
-def day_before(day: str) -> str:
-    return (dt.date.fromisoformat(day) - dt.timedelta(days=1)).isoformat()
-
-
 def changes(values: dict[str, Any]) -> list[tuple[str, Any]]:
     """Return every first day with its value, and the day before with the previous one."""
     listed = list(values.items())
     found = [("1995-01-01", listed[0][1]), ("2035-01-01", listed[-1][1])]
     for (_, before), (day, after) in pairwise(listed):
-        found += [(day_before(day), before), (day, after)]
+        day_before = dt.date.fromisoformat(day) - dt.timedelta(days=1)
+        found += [(day_before.isoformat(), before), (day, after)]
     return found
 
 
@@ -80,8 +77,7 @@ PRINTED_ELSEWHERE = {
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_what_each_edition_prints(name):
-    found = tuple(getattr(rules(edition), name) for edition in EDITIONS)
-    assert found == PRINTED[name]
+    assert tuple(getattr(rules(edition), name) for edition in EDITIONS) == PRINTED[name]
 
 
 def test_every_parameter_has_dates_with_sources():
@@ -147,12 +143,10 @@ def test_systems_by_date():
         assert found == {day: systems(text) for day, text in days.items()}
 
 
-@pytest.mark.parametrize(
-    ("day", "expected"), [("2020-05-31", "OQ"), ("2020-06-01", "OR")]
-)
-def test_online_regular_begins_with_its_rules(day, expected):
-    bounds = rules_on(day, "OR").time_control
-    assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)
+def test_online_regular_begins_with_its_rules():
+    for day, expected in (("2020-05-31", "OQ"), ("2020-06-01", "OR")):
+        bounds = rules_on(day, "OR").time_control
+        assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)
 
 
 ALL = ("2009", "2015", "2020", "2025")
@@ -160,8 +154,7 @@ SINCE_2015 = ("2015", "2020", "2025")
 
 
 @pytest.mark.parametrize(
-    ("edition", "n_eff"),
-    [("2009", 26.7), *((edition, 20.0) for edition in SINCE_2015)],
+    ("edition", "n_eff"), [("2009", 26.7), *((edition, 20.0) for edition in SINCE_2015)]
 )
 def test_effective_games_of_1700_on_30(edition, n_eff):
     variant = EFFECTIVE_GAMES[rules(edition).effective_games]
@@ -221,21 +214,13 @@ def test_three_wins_a_draw_and_ten_events_earn_124(edition):
 
 
 def test_the_floor_by_a_peak():
+    """The peak is rounded first, except in the edition of 2009; the highest is 2100."""
     for editions, peak, floor in (
-        (ALL, 1941.0, 1700),
-        # The peak is rounded first, except in the edition of 2009.
-        (SINCE_2015, 1999.51, 1800),
-        (SINCE_2015, 1999.49, 1700),
-        (("2009",), 1999.51, 1700),
-        (("2009",), 2000.51, 1800),
-        # This is too low for any floor.
-        (SINCE_2015, 1388.0, None),
-        (SINCE_2015, 1399.5, 1200),
-        (("2009",), 1588.0, None),
-        (("2009",), 1601.0, 1400),
-        # The highest floor of this kind is 2100.
-        (ALL, 2299.0, 2000),
-        (ALL, 2301.0, 2100),
+        *((ALL, 1941.0, 1700), (SINCE_2015, 1999.51, 1800)),
+        *((SINCE_2015, 1999.49, 1700), (("2009",), 1999.51, 1700)),
+        *((("2009",), 2000.51, 1800), (SINCE_2015, 1388.0, None)),
+        *((SINCE_2015, 1399.5, 1200), (("2009",), 1588.0, None)),
+        *((("2009",), 1601.0, 1400), (ALL, 2299.0, 2000), (ALL, 2301.0, 2100)),
         (ALL, 2750.0, 2100),
     ):
         for edition in editions:

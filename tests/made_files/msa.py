@@ -42,7 +42,6 @@ def html_page(document: model.Document, robin: bool = False) -> bytes:
 
 
 def copied_text(document: model.Document) -> bytes:
-    """Return what a browser copies from the page's only table."""
     (section,) = document.sections
     return "\n".join(_lines(section, robin=False, linked=False)).encode()
 
@@ -91,7 +90,10 @@ def _lines(section: model.Section, robin: bool, linked: bool) -> list[str]:
             link = "<a href=XtblPlr.php?{}>{}</a>"
             number = " " + link.format(member_id(player), number.strip())
             name = link.format(member_id(player), name)
-        cells = _robin_cells(player, columns) if robin else _cells(player, columns)
+        missing = [""] * (columns - len(player.results))
+        cells = [_cell(text) for text in (*player.results, *missing)]
+        if robin:
+            cells = _robin_cells(player, columns)
         total = sum(score_cell(text) for text in player.results)
         row = "".join(f"{cell}|" for cell in cells)
         lines.append(f"{number} | {name:<31} |{total:<5.1f}|{row}")
@@ -102,11 +104,6 @@ def _lines(section: model.Section, robin: bool, linked: bool) -> list[str]:
             lines.append(f"{state} | {left} {rating:<20} |{blank}")
         lines.append(LINE)
     return [*lines, END]
-
-
-def _cells(player: model.Player, rounds: int) -> list[str]:
-    texts = [*player.results, *[""] * (rounds - len(player.results))]
-    return [_cell(text) for text in texts]
 
 
 def _cell(text: str) -> str:
@@ -126,18 +123,14 @@ def _ratings(player: model.Player, section: model.Section) -> list[str]:
         facts, after = player.facts(system), player.published_in(system)
         if facts.rating is None and after is None:
             continue
-        found.append(f"{system}: {_before(facts)}->{_rating_after(after)}")
+        found.append(f"{system}: {_rating(facts)}->{_rating(after) if after else ''}")
     return found
 
 
-def _before(facts: model.RatingFacts) -> str:
+def _rating(facts: model.RatingFacts | model.PublishedRating) -> str:
     if facts.rating is None:
         return "Unrated"
     return f"{facts.rating:4.0f}{_provisional(facts.games):3}"
-
-
-def _rating_after(after: model.PublishedRating | None) -> str:
-    return f"{after.rating:4.0f}{_provisional(after.games):3}" if after else ""
 
 
 def _provisional(games: int | None) -> str:

@@ -9,11 +9,10 @@ OUTCOMES = {"win": "+", "loss": "-", "draw": "="}
 
 
 def swisssys_file(document: Document) -> bytes:
-    start = document.sections[0].start_date or document.end_date
     return sjson(
         *(_sjson_section(section) for section in document.sections),
         Tournament_title=document.name,
-        Starting_date=str(start),
+        Starting_date=str(document.sections[0].start_date or document.end_date),
         Ending_date=str(document.end_date),
         Tournament_time_controls=document.sections[0].time_control,
     )

@@ -19,7 +19,7 @@ from tests.made_files.events import Shape, invented_event
 from tests.made_files.msa import copied_text, html_page, member_id
 from tests.made_files.pairing import swisssys_file, trf_file
 from tests.shared_data import DATA, shared
-from uscalc.document.model import Document, Player, PublishedRating, Section
+from uscalc.document.model import Document, Player, PublishedRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import read_event
@@ -27,14 +27,10 @@ from uscalc.formats.report2c.writer import make_report_files
 from uscalc.rules.resolve import resolve_rules
 
 SECTIONS = {
-    "big-1": "201703111152-02",
-    "dual-1": "200802190121-01",
-    "dual-2": "200505158511-01",
-    "forfeit-1": "201911174132-05",
-    "match-1": "201606278642-05",
-    "robin-1": "201307207962-02",
-    "single-2": "200201197540-01",
-    "unrated-1": "200407187620-01",
+    **{"big-1": "201703111152-02", "dual-1": "200802190121-01"},
+    **{"dual-2": "200505158511-01", "forfeit-1": "201911174132-05"},
+    **{"match-1": "201606278642-05", "robin-1": "201307207962-02"},
+    **{"single-2": "200201197540-01", "unrated-1": "200407187620-01"},
     "unrated-2": "201902020782-02",
 }
 """The published section that each page is made from."""
@@ -55,18 +51,13 @@ CONTROL = "G/25;+5"
 
 @cache
 def published(name: str) -> Document:
-    """Return the event that a page shows."""
     if name == FLOORED:
         return _floored()
     path = DATA / "realdata" / f"{SECTIONS[name]}.uscalc"
     document = read_event(path.read_bytes(), path)
-    return replace(document, sections=(_with_ids(document),))
-
-
-def _with_ids(document: Document) -> Section:
     (section,) = document.sections
     players = tuple(replace(p, id=member_id(p)) for p in section.players)
-    return replace(section, players=players)
+    return replace(document, sections=(replace(section, players=players),))
 
 
 def _floored() -> Document:
@@ -96,7 +87,6 @@ def _floor(player: Player) -> Player:
 
 @cache
 def invented(name: str) -> Document:
-    """Return the invented event of pairing programs' files."""
     if name == "club-april":
         days = dt.date(2026, 4, 1), dt.date(2026, 4, 29)
         lower = Shape("U1700", 27, 5, 1400, blank=2, provisional=1)

@@ -97,8 +97,7 @@ def test_the_build_attaches_packages_and_workflows_run_files_that_exist():
         assert '"$(which python)"' in text or "sudo python" not in text
     start = "Programming Language :: Python :: 3."
     named = {one.split()[-1] for one in PROJECT["classifiers"] if one.startswith(start)}
-    tried = set(re.findall(r'"(3\.\d+)"', TESTS))
-    assert tried == named == {"3.11", "3.12", "3.13"}
+    assert set(re.findall(r'"(3\.\d+)"', TESTS)) == named == {"3.11", "3.12", "3.13"}
     assert PROJECT["requires-python"] == ">=3.11"
     programs = re.findall(r"program: (\S+) }", RELEASE)
     frozen = ("build/frozen/uscalc/", "build/frozen/uscalc.app/")
@@ -114,8 +113,7 @@ def test_the_older_workbook_of_the_trial_is_one():
     rows = [(p.name, *p.results) for p in section.players]
     assert rows == [("Inventa, Ada", "W2"), ("Inventa, Bea", "L1")]
     # Frozen builds contain the optional package; the wheel may lack it.
-    tried = re.findall(r"packaging/trial\.py (.*?) ?-- ", RELEASE)
-    assert tried == ["--frozen"] * 3
+    assert re.findall(r"packaging/trial\.py (.*?) ?-- ", RELEASE) == ["--frozen"] * 3
 
 
 def test_the_installer_names_the_same_programs_and_files():
@@ -142,7 +140,7 @@ def test_the_installer_names_the_same_programs_and_files():
     assert {m.text for m in metainfo().iter("mediatype")} <= types
 
 
-def test_windows_and_versions_are_identified(monkeypatch):
+def test_windows_and_versions_are_identified():
     application = (ROOT / "uscalc/ui/application.py").read_text("utf-8")
     entry = desktop_entry()
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application
@@ -208,9 +206,7 @@ def test_libraries_that_a_window_needs_are_included_or_named():
     assert {one for one in XCB if not one.startswith("libxcb-")} <= set(MACHINE)
 
 
-def test_system_libraries_and_their_own_dependencies_are_left_out(
-    tmp_path, monkeypatch
-):
+def test_system_libraries_and_their_own_dependencies_are_left_out(monkeypatch):
     from making import libraries
 
     needs = {
@@ -255,8 +251,7 @@ def test_only_the_parts_of_qt_that_the_window_uses_are_included():
 def test_every_bound_has_its_reason_and_pins_are_within():
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     block = text[text.index("\ndependencies = [") : text.index("[project.optional")]
-    lines = [line.strip() for line in block.splitlines()]
-    for before, line in pairwise(lines):
+    for before, line in pairwise([line.strip() for line in block.splitlines()]):
         assert not line.startswith('"') or before.startswith("#"), line
     requirements = pytest.importorskip("packaging.requirements")
     pins = (PACKAGING / "constraints.txt").read_text("utf-8").split()

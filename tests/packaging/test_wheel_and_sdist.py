@@ -71,14 +71,9 @@ def test_the_wheel_contains_the_package_and_names_its_requirements(built):
 
 def test_the_source_contains_every_file_of_the_project(unpacked):
     if (ROOT / ".git").exists():
-        listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        kept = {name for name in listed.stdout.split("\0") if (ROOT / name).is_file()}
+        words = "git ls-files -z --cached --others --exclude-standard"
+        listed = subprocess.check_output(words.split(), cwd=ROOT, text=True)
+        kept = {name for name in listed.split("\0") if (ROOT / name).is_file()}
     else:
         made = re.compile(r"(\.venv[^/]*|build|dist|\.hypothesis|\.\w+_cache)/")
         kept = {name for name in files(".") if not made.match(name)}

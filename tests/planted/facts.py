@@ -38,16 +38,11 @@ MEMBER = "99000"
 FEW_GAMES = 8
 LEAST = 26
 BONUS_CHANGES = (
-    dt.date(2008, 6, 6),
-    dt.date(2012, 8, 3),
-    dt.date(2014, 3, 20),
-    dt.date(2015, 6, 1),
-    dt.date(2017, 6, 1),
-    dt.date(2023, 2, 1),
+    *(dt.date(2008, 6, 6), dt.date(2012, 8, 3), dt.date(2014, 3, 20)),
+    *(dt.date(2015, 6, 1), dt.date(2017, 6, 1), dt.date(2023, 2, 1)),
     dt.date(2025, 1, 1),
 )
 REDUCED_K_FROM = dt.date(2013, 5, 18)
-
 
 Edit = Callable[[Document], Document]
 
@@ -182,7 +177,6 @@ def floor(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def birth(rng: random.Random, printed: Document) -> Fact | None:
-    """Give a newcomer a birth date."""
     row = _newcomer(rng, section_of(printed))
     if row is None:
         return None
@@ -191,9 +185,7 @@ def birth(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def office(rng: random.Random, printed: Document) -> Fact | None:
-    """Give a newcomer a starting rating that US Chess set."""
-    section = section_of(printed)
-    row = _newcomer(rng, section)
+    row = _newcomer(rng, section_of(printed))
     if row is None:
         return None
     start = OfficialStartingRating(float(rng.randint(200, 2100)))
@@ -233,7 +225,6 @@ def twice(rng: random.Random, printed: Document) -> Fact | None:
         }
         moved = with_cells(section, cells)
         first = replace(player, results=(*early, *("U" for _ in late)))
-        first = replace(player, results=(*early, *("U" for _ in late)))
         name, cells = f"Player {again + 1}", (*("U" for _ in early), *late)
         second = replace(player, number=again + 1, name=name, results=cells)
         moved = with_player(moved, row, first)
@@ -249,7 +240,6 @@ def twice(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def result(rng: random.Random, printed: Document) -> Fact | None:
-    """Give a game another result than the file has."""
     section = section_of(printed)
     at, row, met = rng.choice(games_of(section))
     before = section.players[row].results[at][0]
@@ -275,10 +265,8 @@ def unplayed(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def left_out(rng: random.Random, printed: Document) -> Fact | None:
-    """Leave a rated game out of the file."""
     at, row, met = rng.choice(games_of(section_of(printed)))
-    cells = cells_of({(row, at): "U", (met, at): "U"})
-    return Fact(lambda document: document, cells)
+    return Fact(lambda document: document, cells_of({(row, at): "U", (met, at): "U"}))
 
 
 def opponents(rng: random.Random, printed: Document) -> Fact | None:

@@ -69,7 +69,6 @@ def judged(plant: Plant) -> Verdict:
 
 
 def _untrue(document: Document, one: Explanation) -> int:
-    """Count the ratings that an explanation explains, but its file doesn't give."""
     there = with_facts_of(document, one)
     rating = rate_document(there, resolve_rules).sections[0].in_system("R")
     wrong = 0
@@ -96,8 +95,7 @@ def held_back(plant: Plant) -> tuple[int, int] | None:
         replace(one, published=()) if one.number in kept_back else one
         for one in section.players
     )
-    shown_half = with_section(plant.file, replace(section, players=players))
-    best = audited(shown_half).best
+    best = audited(with_section(plant.file, replace(section, players=players))).best
     if best is None:
         return 0, len(kept_back)
     there = audited(with_facts_of(plant.file, best), 0)

@@ -26,7 +26,6 @@ SEEN_PAST_ROUNDING = 2.0
 """From that day on, printed ratings are rounded, so one point is no mismatch."""
 
 TRIES = 40
-
 Place = tuple[int | str, str]
 """A player's number or the section's name, and a key or a round."""
 
@@ -117,7 +116,6 @@ def _posts(document: Document) -> dict[int, float]:
 
 
 def _with_decimals(rng: random.Random, document: Document) -> Document:
-    """Return the event with the decimals of pre-event ratings, which are not printed."""
     if document.end_date < DECIMALS_FROM:
         return document
     drawn: dict[str, float] = {}
@@ -131,7 +129,6 @@ def _with_decimals(rng: random.Random, document: Document) -> Document:
 
 
 def _published(printed: Document, exact: Document, posts: dict[int, float]) -> Document:
-    """Return the printed event with published ratings: whole numbers, and few games."""
     found = rated(exact)
     section = section_of(printed)
     players = list(section.players)

@@ -14,6 +14,7 @@ from uscalc.document.sheet.answer import answer_estimate
 from uscalc.document.sheet.plan import GoalPlan, answer_plan
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.engine.rounding import round_for_display
+from uscalc.report import as_sheet
 from uscalc.report.as_answer import (
     LEAST_LUCK,
     AnswerFacts,
@@ -21,21 +22,14 @@ from uscalc.report.as_answer import (
     make_uncertainty_sentence,
 )
 from uscalc.report.as_plan import choose_event_title, make_plan_text
-from uscalc.report.as_sheet import (
-    describe_effects,
-    find_games_that_count,
-    make_sheet_text,
-)
 from uscalc.report.forecast_words import describe_odds
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
 PLAYED = (
-    EstimateLine(1702, "W"),
-    EstimateLine(1855, "D"),
-    EstimateLine(1760, "W"),
-    EstimateLine(1910, "L"),
+    *(EstimateLine(1702, "W"), EstimateLine(1855, "D")),
+    *(EstimateLine(1760, "W"), EstimateLine(1910, "L")),
 )
 WORKED = Estimate(1780.0, (*PLAYED, EstimateLine(1824)), DAY)
 
@@ -160,11 +154,9 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
 
     chance = found.compute_chance_of(target).share
     tail = said.rsplit(". ", 1)[1]
-    goal = f"{target:g}"
-    assert goal in tail
+    assert f"{target:g}" in tail
     odds = re.search(r": ((?:about|less than|more than) \d+ in \d+)\.", tail)
     if odds is None:
-        # A sentence without odds states a certainty.
         certain = found.range.low >= target
         assert certain is ("is guaranteed" in tail)
         if not certain:
@@ -221,7 +213,6 @@ def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
     lines = (EstimateLine(1500, "W"), EstimateLine(None))
     said = make_answer_sentence(answer_facts(Estimate(1500.0, lines, DAY)), 1510)
     assert "No chances available: an opponent is unrated" in said
-    # After a game, there is a chance.
     lines = (EstimateLine(1500, "D"), EstimateLine(1500))
     said = make_answer_sentence(answer_facts(Estimate(None, lines, DAY)), 1500)
     assert re.search(r": about \d+ in \d+\.$", said)
@@ -234,7 +225,7 @@ def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
 
 
 PLAN_DAY = dt.date(2025, 12, 1)
-PLAN_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"))
+PLAN_PLAYED = PLAYED[:2]
 
 
 def found_for(sheet, target, by, low=None, high=None, **more):
@@ -295,16 +286,14 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     assert (begins[2] is not None) is (months == 5)
 
 
-@pytest.mark.parametrize(
-    ("played", "begins"), [(0, ""), (1, ", after the 1 game of this estimate")]
-)
-def test_unplayed_games_are_left_out_with_a_note(played, begins):
-    lines = (*PLAN_PLAYED[:played], EstimateLine(1790.0))
-    said = make_plan_text(
-        found_for(Estimate(1780.0, lines, PLAN_DAY), 1800, dt.date(2026, 3, 1))
-    )
-    left_out = ", not counting its unplayed games."
-    assert re.search(rf"Starting rating: \d+{begins}{left_out}", said)
+def test_unplayed_games_are_left_out_with_a_note():
+    for played, begins in ((0, ""), (1, ", after the 1 game of this estimate")):
+        lines = (*PLAN_PLAYED[:played], EstimateLine(1790.0))
+        said = make_plan_text(
+            found_for(Estimate(1780.0, lines, PLAN_DAY), 1800, dt.date(2026, 3, 1))
+        )
+        left_out = ", not counting its unplayed games."
+        assert re.search(rf"Starting rating: \d+{begins}{left_out}", said)
 
 
 NEXT = PLAN_DAY + dt.timedelta(days=70)
@@ -349,13 +338,15 @@ def test_the_adjustment_of_the_chances_is_described():
             assert words in text
 
 
-SHEET_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
+SHEET_PLAYED = (*PLAYED[:2], EstimateLine(1824))
 MINE = Estimate(1780.0, SHEET_PLAYED, DAY)
 
 
 def effect_sentences(sheet):
     rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
-    return describe_effects(sheet, answer(sheet), rules, load_chance_model().few)
+    return as_sheet.describe_effects(
+        sheet, answer(sheet), rules, load_chance_model().few
+    )
 
 
 def figures(sheet):
@@ -378,8 +369,8 @@ def test_effects_of_games_and_chances_are_described():
     assert counted not in said["System"]
     assert counted in effect_sentences(quick)["System"]
     others = f"from Regular games; {OTHERS}"
-    assert others not in make_sheet_text(answer(MINE))
-    assert others in make_sheet_text(answer(quick))
+    assert others not in as_sheet.make_sheet_text(answer(MINE))
+    assert others in as_sheet.make_sheet_text(answer(quick))
     one, two = (answer(MINE, draws).forecast.ways for draws in (1.0, 2.0))
     assert [way.value for way in two] == pytest.approx([way.value for way in one])
     assert one[1].chance < two[1].chance
@@ -400,7 +391,7 @@ GAMES = st.builds(
 )
 def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
     sheet = Estimate(rating, tuple(lines), DAY)
-    count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
+    count = as_sheet.find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
     words = effect_sentences(replace(sheet, games=count))["Games"]
     assert f"every number of games above {count - 1} gives the same rating" in words
     at, on = (figures(replace(sheet, games=n)) for n in (count, count + more))

@@ -26,8 +26,6 @@ EMPTY = {"meta", "br"}
 
 
 class Nesting(HTMLParser):
-    """Fails if a closing tag has no open tag."""
-
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
@@ -126,7 +124,6 @@ def test_data_and_page_have_the_same_counts():
     page = audit_results.make_summary_html("A <year>", tally(), 2)
     assert "<h1>A &lt;year&gt;</h1>" in page
     cells = [html.unescape(cell) for cell in re.findall(r"<td[^>]*>([^<]*)", page)]
-    at = cells.index("match with one correction")
-    assert cells[at + 1] == "2"
+    assert cells[cells.index("match with one correction") + 1] == "2"
     assert "width:50.00%" in page
     assert "2 files couldn’t be compared." in html.unescape(page)

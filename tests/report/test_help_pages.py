@@ -41,10 +41,6 @@ LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
 RUN: Final = "run python packaging/help_pages.py"
 
 
-def list_anchors(page: str) -> set[str]:
-    return set(make_anchors(re.findall(r"^#{1,3} (.+)$", read_page(page), re.M)))
-
-
 def test_every_page_is_listed_once_and_found_by_its_words():
     files = {path.name for path in get_help_path().glob("*.md")}
     assert sorted(PAGES) == sorted(files)
@@ -72,12 +68,12 @@ def test_every_link_leads_to_a_page_and_a_heading(page):
     for target in LINK.findall(read_page(page)):
         name, _, anchor = target.partition("#")
         assert (get_help_path() / (name or page)).is_file(), target
-        assert not anchor or anchor in list_anchors(name or page), target
+        if anchor:
+            heads = re.findall(r"^#{1,3} (.+)$", read_page(name or page), re.M)
+            assert anchor in make_anchors(heads), target
 
 
 class PageParser(HTMLParser):
-    """Collects the ids, links and pictures of a page."""
-
     def __init__(self) -> None:
         super().__init__()
         self.ids: list[str] = []
@@ -93,19 +89,10 @@ class PageParser(HTMLParser):
         self.headings += tag in ("h1", "h2", "h3")
 
 
-@pytest.fixture(scope="module")
-def html() -> str:
-    return make_guide_html()
-
-
-@pytest.fixture(scope="module")
-def parsed(html) -> PageParser:
-    found = PageParser()
-    found.feed(html)
-    return found
-
-
-def test_a_parsed_page_has_its_pictures_links_and_headings(parsed):
+def test_the_joined_page_has_its_pictures_links_and_headings_and_runs_nothing():
+    html = make_guide_html()
+    parsed = PageParser()
+    parsed.feed(html)
     wanted = sum(len(re.findall(r"!\[", read_page(page))) for page in PAGES)
     assert len(parsed.pictures) == wanted > 30
     for source in parsed.pictures:
@@ -115,9 +102,6 @@ def test_a_parsed_page_has_its_pictures_links_and_headings(parsed):
         assert link.startswith("#"), link
         assert link[1:] in parsed.ids, link
     assert len(parsed.ids) == len(set(parsed.ids)) == parsed.headings
-
-
-def test_nothing_is_fetched_and_nothing_runs(html):
     page = re.sub(r"data:image/[^\"]*", "", html)
     assert "<script" not in page
     assert "http" not in page
@@ -156,7 +140,6 @@ def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
     assert written == make_chances_page(model), RUN
     drawn = get_help_path(data_pages.CHANCES_PICTURE).read_text(encoding="utf-8")
     assert drawn == make_svg(data_pages.make_chances_sketch(model)), RUN
-    # A dot for every pair, and one beside each text.
     pairs = sum(len(held.pairs) for held in model.held)
     assert drawn.count("<circle") == pairs + len(model.held)
     for held in model.held:

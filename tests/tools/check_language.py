@@ -90,7 +90,6 @@ def phrases_of(line: int, text: str, kind: str):
 
 
 def phrases_in(root: Path):
-    """Yield the phrases of a project, each with its path before it."""
     for path in sorted(root.glob("uscalc/**/*.py")):
         seen = set()
         for place in texts_of(path):
@@ -112,7 +111,6 @@ def phrases_in(root: Path):
 
 
 def main() -> int:
-    """Print what was found; 1 if it is more than allowed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("project", nargs="?", default=".")
     parser.add_argument("--list", action="store_true", help="print every place")

@@ -21,7 +21,6 @@ MOST_LOST = 1.0
 
 
 def main() -> int:
-    """Kill windows from the root of the project; return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("kills", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=1)

@@ -8,7 +8,7 @@ processes, so that a busy machine gives the same figures.
 import resource
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -31,49 +31,38 @@ class Stopwatch:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self) -> Iterator[None]:
-        """Note when a case begins."""
         self.begun = used()
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Iterator[None]:
-        """Say in the report of each phase what the case took so far."""
         report = yield
         report.user_properties.append((USED, used() - self.begun))
         return report
 
 
 class Durations:
-    """Notes the seconds of every case by the name of its test."""
-
     def __init__(self) -> None:
         self.seconds: dict[str, list[float]] = defaultdict(list)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note what a case took once it is over."""
         if report.when == "teardown":
             taken = dict(report.user_properties)[USED]
             self.seconds[report.nodeid.split("[")[0]].append(float(taken))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure in this process; each worker loads this module too."""
     config.pluginmanager.register(Stopwatch())
 
 
-def slow_lines(seconds: Mapping[str, Sequence[float]]) -> list[str]:
-    """Return the lines of `slow.txt`: the mean of each slow test, and its name."""
-    means = {name: sum(cases) / len(cases) for name, cases in seconds.items()}
-    return [f"{means[name]:.2f} {name}" for name in sorted(means) if means[name] > SLOW]
-
-
 def main() -> int:
-    """Run the tests, and write the file if all passed."""
     noted = Durations()
     words = ["-p", "tests.tools.durations", "--all", f"--rootdir={ROOT}"]
     code = pytest.main([*words, *sys.argv[1:]], plugins=[noted])
     if code == pytest.ExitCode.OK:
-        text = "".join(f"{line}\n" for line in slow_lines(noted.seconds))
+        means = {name: sum(took) / len(took) for name, took in noted.seconds.items()}
+        slow = [name for name in sorted(means) if means[name] > SLOW]
+        text = "".join(f"{means[name]:.2f} {name}\n" for name in slow)
         (ROOT / "tests" / "slow.txt").write_text(text, encoding="utf-8")
     return int(code)
 

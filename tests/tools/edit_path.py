@@ -10,9 +10,8 @@ import os
 import sys
 import tempfile
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Final
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,41 +40,15 @@ ROUND: Final = 1
 TURNS: Final = 10_000
 """Turns of the event loop after which the edit counts as never painted."""
 
-
-@dataclass
-class Visits:
-    """The calls of each function of uscalc, by its file and qualified name."""
-
-    calls: Counter[tuple[str, str]] = field(default_factory=Counter)
-
-    @property
-    def functions(self) -> int:
-        """The number of distinct functions."""
-        return len(self.calls)
-
-    @property
-    def files(self) -> int:
-        """The number of distinct files."""
-        return len({file for file, _ in self.calls})
-
-    def record(self, frame: FrameType, event: str, _arg: object) -> None:
-        """Count a call of a function of uscalc; a profile function."""
-        if event == "call":
-            self.calls[_place_of(frame.f_code)] += 1
-
-    def drop_foreign(self) -> None:
-        """Drop the calls outside uscalc, and comprehensions, which are no functions."""
-        for file, name in list(self.calls):
-            own = not file.startswith("<") and Path(file).is_relative_to(PACKAGE)
-            if not own or name.rpartition(".")[2] in COMPREHENSIONS:
-                del self.calls[file, name]
-
-
 COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<dictcomp>", "<setcomp>")
+Calls = Counter[tuple[str, str]]
+"""The calls of each function of uscalc, by its file and qualified name."""
 
 
-def _place_of(code: CodeType) -> tuple[str, str]:
-    return code.co_filename, getattr(code, "co_qualname", code.co_name)
+def _is_own_function(file: str, name: str) -> bool:
+    """Tell whether it is in uscalc, and no comprehension, which is no function."""
+    own = not file.startswith("<") and Path(file).is_relative_to(PACKAGE)
+    return own and name.rpartition(".")[2] not in COMPREHENSIONS
 
 
 class PaintWatch(QObject):
@@ -112,7 +85,7 @@ class PaintWatch(QObject):
         return False
 
 
-def measure() -> Visits:
+def measure() -> Calls:
     """Type one result into the sample, and count until its rating is painted."""
     app = find_application()
     document = open_event(get_resource_path(*SAMPLE)).document
@@ -121,17 +94,22 @@ def measure() -> Visits:
         folders = Folders.within_folder(Path(own))
         window = MainWindow(session, Theme(app, "light"), folders)
         window.show()
-        visits = _edit_cell(app, window)
+        calls = _edit_cell(app, window)
         session.history.mark_saved()
         window.close()
-    visits.drop_foreign()
-    return visits
+    return Counter({at: n for at, n in calls.items() if _is_own_function(*at)})
 
 
-def _edit_cell(app: QApplication, window: MainWindow) -> Visits:
+def _edit_cell(app: QApplication, window: MainWindow) -> Calls:
     """Change the result of one game twice, and count the second time."""
     watch = PaintWatch(window)
-    visits = Visits()
+    calls: Calls = Counter()
+
+    def record(frame: FrameType, event: str, _arg: object) -> None:
+        if event == "call":
+            code = frame.f_code
+            calls[code.co_filename, getattr(code, "co_qualname", code.co_name)] += 1
+
     for counts in (False, True):
         window.crosstable.focus_cell(ROW, ROUND)
         wait_seconds(app, 0.4)
@@ -141,7 +119,7 @@ def _edit_cell(app: QApplication, window: MainWindow) -> Visits:
         wait_seconds(app, 0.4)
         watch._seen, watch.waiting = False, True
         if counts:
-            sys.setprofile(visits.record)
+            sys.setprofile(record)
         QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Return)
         for _ in range(TURNS):
             if not watch.waiting:
@@ -149,23 +127,22 @@ def _edit_cell(app: QApplication, window: MainWindow) -> Visits:
             app.processEvents()
         sys.setprofile(None)
         assert not watch.waiting, "the new rating was not painted"
-    return visits
+    return calls
 
 
 def main() -> None:
-    """Print the counts; with --list the functions, with --calls the most called."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--list", action="store_true", help="list every function")
     parser.add_argument("--calls", type=int, default=0, help="the most called ones")
     options = parser.parse_args()
-    visits = measure()
+    calls = measure()
     if options.list:
-        for (file, name), calls in sorted(visits.calls.items()):
-            print(f"{Path(file).relative_to(PACKAGE)}:{name} {calls}")
-    for (file, name), calls in visits.calls.most_common(options.calls):
-        print(f"{calls:6} {Path(file).relative_to(PACKAGE)}:{name}")
-    calls = sum(visits.calls.values())
-    print(f"{visits.functions} functions in {visits.files} files, {calls} calls")
+        for (file, name), count in sorted(calls.items()):
+            print(f"{Path(file).relative_to(PACKAGE)}:{name} {count}")
+    for (file, name), count in calls.most_common(options.calls):
+        print(f"{count:6} {Path(file).relative_to(PACKAGE)}:{name}")
+    files = {file for file, _ in calls}
+    print(f"{len(calls)} functions in {len(files)} files, {calls.total()} calls")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,6 @@ class Count:
 
     @property
     def deciding(self) -> int:
-        """Return how many decide."""
         return self.reading + self.other + self.neither
 
 
@@ -64,7 +63,6 @@ class Evidence:
 
 @cache
 def documents() -> tuple[Document, ...]:
-    """Return every published event, in order of the file names."""
     return tuple(open_event(p).document for p in sorted(DATA.glob("*.uscalc")))
 
 
@@ -78,7 +76,6 @@ def is_usable(section: Section) -> bool:
 
 
 def displayed(document: Document, choice: RulesChoice | None) -> Posts:
-    """Return the displayed ratings, under other rules where a choice is given."""
     if choice is not None:
         sections = tuple(replace(s, rules=choice) for s in document.sections)
         document = replace(document, sections=sections)
@@ -93,7 +90,6 @@ def displayed(document: Document, choice: RulesChoice | None) -> Posts:
 
 @cache
 def as_read(place: int) -> Posts:
-    """Return the displayed ratings of an event under the readings."""
     return displayed(documents()[place], None)
 
 
@@ -133,7 +129,6 @@ def other_value(name, value, first="", last="") -> Callable[[], Count]:
 
 
 def start_date() -> Count:
-    """Compare with the rules of the day on which a section began."""
     table = load_rule_table()
     found: Counter[str] = Counter()
     for place, document in enumerate(documents()):
@@ -152,7 +147,6 @@ def start_date() -> Count:
 
 
 def main_time_only() -> Count:
-    """Compare the systems of time controls with those of the main time alone."""
     found: Counter[str] = Counter()
     for document in documents():
         (section,) = document.sections
@@ -171,7 +165,6 @@ def main_time_only() -> Count:
 
 
 def bonus_periods() -> Iterator[Evidence]:
-    """Yield each value of the bonus multiplier against that of the period before."""
     range_of_dates = "the range of dates in brackets in reading 2"
     for first, last, value, before in (
         ("2008-06-06", "2012-08-02", 6, 10),
@@ -186,6 +179,8 @@ def bonus_periods() -> Iterator[Evidence]:
 
 
 SPRING, AUTUMN = "between 2013-04-20 and 05-18", "between 2014-08-23 and 09-20"
+WHOLE = "Whole-number ratings until 2014-08-31"
+DECIMAL = "Floating-point ratings from 2014-09-01"
 DUAL = "Reduced K above 2200 in dual-rated sections from 2013-05-18"
 TWICE = "No bonus for three games with an opponent met twice, from 2011-12-01"
 BOTH = "Both players of a rated match must be established, from 2013-01-01"
@@ -193,7 +188,6 @@ PERSONAL = "The personal absolute floor counts wins, draws and events from 2008-
 
 
 def everything() -> tuple[Evidence, ...]:
-    """Return every reading that these sections can decide."""
     return (
         Evidence(
             *("1", "The end date of a section decides its rules", "the start date"),
@@ -223,21 +217,11 @@ def everything() -> tuple[Evidence, ...]:
             other_value("bonus_repeats", "more-than-twice", "2011-12-01"),
         ),
         Evidence(
-            *(
-                "2, 21",
-                "Whole-number ratings until 2014-08-31",
-                "floating point",
-                AUTUMN,
-            ),
+            *("2, 21", WHOLE, "floating point", AUTUMN),
             other_value("storage", "float", "", "2014-08-31"),
         ),
         Evidence(
-            *(
-                "2, 22",
-                "Floating-point ratings from 2014-09-01",
-                "whole numbers",
-                AUTUMN,
-            ),
+            *("2, 22", DECIMAL, "whole numbers", AUTUMN),
             other_value("storage", "integer", "2014-09-01"),
         ),
         Evidence(
@@ -262,7 +246,6 @@ def everything() -> tuple[Evidence, ...]:
 
 
 def table_lines() -> list[str]:
-    """Return the table of the page."""
     lines = [
         "| Reading | What is read | Alternative | Deciding here | As read | As the alternative"
         " | Neither | Count in the reading |",
@@ -278,14 +261,12 @@ def table_lines() -> list[str]:
 
 
 def with_table(page: str, lines: list[str]) -> str:
-    """Return the page with the table between its marks."""
     pattern = f"{re.escape(BEGIN)}.*{re.escape(END)}"
     text = "\n".join((BEGIN, *lines, END))
     return re.sub(pattern, lambda _: text, page, flags=re.DOTALL)
 
 
 def main() -> int:
-    """Print the table; with `--write` put it into the page."""
     parser = argparse.ArgumentParser(description="Recompute counts behind readings.")
     parser.add_argument("--write", action="store_true", help="write docs/evidence.md")
     lines = table_lines()

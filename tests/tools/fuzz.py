@@ -144,8 +144,7 @@ def _show(rated: DocumentRating, chance: random.Random) -> None:
             print_to(console, make_derivation_text(derivation))
             make_derivation_html(derivation)
             if rating.find_post(number) is not None:
-                place = rating.places[number]
-                trace = build_graph(rating.trace, place, "").to_json("")
+                trace = build_graph(rating.trace, rating.places[number], "").to_json("")
                 assert not find_faults(json.loads(json.dumps(trace, allow_nan=False)))
     wall = make_wall_sheets(rated, False)
     make_wall_html(wall, "letter", False)
@@ -182,7 +181,6 @@ def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> li
 
 
 def main() -> int:
-    """Run as many mutants as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=200_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -101,7 +101,6 @@ def start(words: tuple[str, ...], place: Path) -> subprocess.Popen[str]:
 
 
 def prepare(words: tuple[str, ...], place: Path) -> None:
-    """Make the files that a command reads."""
     if "many" in words:
         (place / "many").mkdir()
         for at in range(MANY):
@@ -118,7 +117,6 @@ def prepare(words: tuple[str, ...], place: Path) -> None:
 
 
 def measure(words: tuple[str, ...]) -> float:
-    """Return the seconds that a command takes, at most `LONGEST`."""
     with tempfile.TemporaryDirectory() as made:
         prepare(words, Path(made))
         process = start(words, Path(made))
@@ -164,9 +162,7 @@ def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
         return judge(words, place, process.returncode, before, written)
 
 
-def judge(
-    words: tuple[str, ...], place: Path, code: int, before: set[str], written: set[str]
-) -> Stopped:
+def judge(words, place, code, before, written) -> Stopped:
     """Judge a command that had written these files when Ctrl-C came."""
     told = (place / "told").read_text()
     kept = before | {"temporary", "told", "state"}
@@ -187,7 +183,6 @@ def judge(
 
 
 def main() -> int:
-    """Interrupt commands from the root of the project; return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("number", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=1)

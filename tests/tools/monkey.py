@@ -16,7 +16,6 @@ ENDLESS = 10**9
 
 
 def main() -> int:
-    """Play from the root of the project; return the worst exit code of all seeds."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("steps", type=int, nargs="?", default=ENDLESS)
     parser.add_argument("seeds", type=int, nargs="*", default=[1], metavar="seed")

@@ -87,11 +87,7 @@ class Mutant:
         return f"`{self.function}`: `{self.before}` → `{self.after}`"
 
 
-# Changing a module
-
-
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Yield every change of a module, in the order of its lines."""
     tree = ast.parse(path.read_text("utf-8"))
     seen: dict[str, int] = {}
     for function, statement, place, value in _changes(tree):
@@ -161,7 +157,7 @@ def _changes_at(node: ast.AST, function: str) -> Iterator[tuple[Place, Any]]:
     if isinstance(node, ast.comprehension):
         for index, test in enumerate(node.ifs):
             yield (node, "ifs", index), _negated(test)
-    if isinstance(node, ast.Return) and not _is_none(node.value):
+    if isinstance(node, ast.Return) and ast.unparse(node)[7:] not in ("", "None"):
         yield (node, "value", None), ast.Constant(None)
     for name in ("body", "orelse"):
         body = getattr(node, name, None)
@@ -182,10 +178,6 @@ def _negated(test: ast.expr) -> ast.expr:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return test.operand
     return ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
-
-
-def _is_none(value: ast.expr | None) -> bool:
-    return value is None or (isinstance(value, ast.Constant) and value.value is None)
 
 
 def _other_constant(value: object) -> object:
@@ -210,7 +202,6 @@ def _set_part(owner: Any, name: str, index: int | None, value: Any) -> None:
 
 
 def _head(statement: ast.stmt) -> str:
-    """Return a statement in one line; of one with a body, the part before the body."""
     text = ast.unparse(statement)
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         text = "\n".join(line for line in text.splitlines() if not line.startswith("@"))
@@ -226,9 +217,6 @@ def _around(before: str, after: str, width: int = 36) -> tuple[str, str]:
         "…" * bool(start) + text[start:end] + "…" * bool(text[end:])
         for text in (before, after)
     )
-
-
-# Running tests in processes
 
 
 class _Changed:
@@ -311,18 +299,11 @@ class _Watcher:
         self._out.write_text(json.dumps(self._found))
 
 
-# Mutating a package
-
-
 def digest(paths: list[Path]) -> str:
     found = hashlib.sha256()
     for path in paths:
         found.update(path.read_bytes())
     return found.hexdigest()[:16]
-
-
-def _modules(given: Path) -> list[Path]:
-    return [given] if given.is_file() else sorted(given.rglob("*.py"))
 
 
 class Room:
@@ -336,7 +317,8 @@ class Room:
             for path in sorted((ROOT / "uscalc" / name).rglob("*.py"))
             if not words or any(word in str(path.relative_to(ROOT)) for word in words)
         ]
-        self._tests_are = digest([p for given in self.tests for p in _modules(given)])
+        files = (sorted(p.rglob("*.py")) or [p] for p in self.tests)
+        self._tests_are = digest([path for given in files for path in given])
         KEPT.mkdir(exist_ok=True)
         self._log = KEPT / f"{name}.jsonl"
 
@@ -429,7 +411,6 @@ class Room:
 
 
 def listed(path: Path, mutant: Mutant) -> str:
-    """Return a survivor in the format of the document."""
     return f"- {path.relative_to(ROOT / 'uscalc').with_suffix('')}, {mutant}"
 
 

@@ -14,7 +14,6 @@ import pytest
 
 
 def main() -> int:
-    """Run the cases from the root of the project."""
     os.environ["USCALC_PENDING"] = "all"
     os.chdir(Path(__file__).resolve().parents[2])
     return pytest.main(["tests/ui/window/test_pending.py", *sys.argv[1:]])

@@ -30,7 +30,6 @@ explain.
 
 
 def main() -> int:
-    """Judge all planted sections; return 1 if one of the shares is too small."""
     parser = argparse.ArgumentParser(description="Planted sections audited.")
     parser.add_argument("sections", nargs="?", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")

@@ -25,7 +25,6 @@ Json = dict[str, Any]
 
 
 def make_json(trace: SectionTrace, place: int) -> Json:
-    """Return a player's trace after it was written to a file and read again."""
     value: Json = json.loads(
         json.dumps(build_graph(trace, place, "Open").to_json("1"), allow_nan=False)
     )
@@ -87,7 +86,6 @@ def test_every_operation_occurs_and_changed_traces_are_refused():
 
 
 def change(trace: Json, chance: random.Random) -> Json:
-    """Return the trace with one change: a value, an argument, an operation, a parameter."""
     changed = copy.deepcopy(trace)
     node = chance.choice(changed["nodes"])
     kind = chance.choice(("value", "argument", "operation", "parameter"))

@@ -88,8 +88,6 @@ class Student:
                 return
         raise AssertionError(f"no rule is known for: {part.label}")
 
-    # The standard formula
-
     def _meet(self, part: Part) -> None:
         column = next(i for i, h in enumerate(part.heads) if h.startswith("Rating"))
         self._opponents = [float(row[column]) for row in part.rows]
@@ -154,8 +152,6 @@ class Student:
     def _between(self, _: str) -> tuple[str, float, bool]:
         return "between", self._know["Step 5"] - self._know["Step 4"], True
 
-    # The special formula
-
     def _prior(self, _: str) -> tuple[str, float, bool]:
         return "R'0", self._know["R0"] + self._moved, False
 
@@ -205,19 +201,11 @@ WHO = {False: "higher", True: "lower"}
 SUMMANDS = ("R0", "gain", "bonus")
 Find = Callable[[Student, str], tuple[str, float, bool]]
 LINES: dict[str, Find] = {
-    "N*,": Student._n_star,
-    "N',": Student._n_eff,
-    "E,": Student._e,
-    "K,": Student._k,
-    f"K(S {MINUS} E),": Student._gain,
-    "B√m',": Student._mark,
-    "Bonus": Student._bonus,
-    "New rating": Student._rating,
-    "Rating after": Student._rating,
-    "Change from Step 4": Student._between,
-    "R'0,": Student._prior,
-    "S',": Student._target,
-    "f at R'0,": Student._start,
+    **{"N*,": Student._n_star, "N',": Student._n_eff, "E,": Student._e},
+    **{"K,": Student._k, f"K(S {MINUS} E),": Student._gain, "B√m',": Student._mark},
+    **{"Bonus": Student._bonus, "New rating": Student._rating},
+    **{"Rating after": Student._rating, "Change from Step 4": Student._between},
+    **{"R'0,": Student._prior, "S',": Student._target, "f at R'0,": Student._start},
 }
 
 
@@ -226,7 +214,6 @@ def solve(paper: Paper, carries: bool) -> list[list[str]]:
 
 
 def check_key(paper: Paper, key: Paper) -> int:
-    """Compare an answer key with both results from the page; return the number of answers."""
     ways = [[a for task in solve(paper, way) for a in task] for way in (True, False)]
     assert ways[0] == ways[1], "rounding on the way changes an answer"
     assert ways[0] == key.answers
@@ -234,9 +221,6 @@ def check_key(paper: Paper, key: Paper) -> int:
     for answer, working in zip(key.answers, key.workings, strict=True):
         check_working(answer, working, paper.table)
     return len(key.answers)
-
-
-# How a key says that a figure is found
 
 
 def check_working(answer: str, working: str, table: Part | None) -> None:
@@ -268,9 +252,6 @@ def worked(working: str, table: Part | None) -> float:
 
 def arithmetic(text: str) -> float:
     return float(compute(text.replace("\N{MULTIPLICATION SIGN}", "·")))
-
-
-# What a page gives away
 
 
 def given_away(paper: Paper) -> Iterator[str]:

@@ -94,8 +94,7 @@ class _Reader(HTMLParser):
         elif tag in ("th", "td"):
             self._row.append(self._take())
         elif tag == "tr":
-            inside = self._inside("rules")
-            part = paper.table if inside else paper.tasks[-1].parts[-1]
+            part = paper.table if self._inside("rules") else paper.tasks[-1].parts[-1]
             if part.heads:
                 part.rows.append(self._row)
             else:

@@ -40,7 +40,6 @@ def try_ratings(scene: Scene) -> Iterator[Scene]:
 
 
 def try_two_groups(scene: Scene) -> Iterator[Scene]:
-    """Yield attempts with some opponents far below, the others far above, and some wins."""
     games = range(len(scene.subject.games))
     for low, wins in product(range(len(games) + 1), repeat=2):
         ratings = tuple((g, 100.0 if g < low else 2900.0) for g in games)
@@ -54,7 +53,6 @@ def try_one_opponent(scene: Scene) -> Iterator[Scene]:
 
 
 def try_own_rating(scene: Scene) -> Iterator[Scene]:
-    """Yield attempts with another own rating, with the actual results or only losses."""
     games = range(len(scene.subject.games))
     lost = tuple((game, 0.0) for game in games)
     weak = tuple((game, 100.0) for game in games)
@@ -79,7 +77,6 @@ WAYS = (
 
 
 def with_wins_of_opponents(case: PlayerCase) -> SectionTrace:
-    """Return the section in which the player's opponents won all their other games."""
     trace = case.people.section
     met = set(case.subject.player.entrant.opponents)
     entrants = []

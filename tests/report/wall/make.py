@@ -42,8 +42,7 @@ def player(number, rating, *results, games=40) -> Player:
 
 
 def section(*players: Player, name: str = "Open", **more: object) -> Section:
-    made = Section(name, systems=("R",), players=players)
-    return replace(made, **more)
+    return replace(Section(name, systems=("R",), players=players), **more)
 
 
 def document(*sections: Section, chained: bool = False) -> Document:

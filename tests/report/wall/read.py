@@ -34,5 +34,4 @@ class Shown(HTMLParser):
             self.blocks.append((tag, " ".join(self._text.split())))
 
     def texts(self, tag: str) -> list[str]:
-        """Return every text of one kind, in order."""
         return [text for kind, text in self.blocks if kind == tag]

@@ -9,16 +9,7 @@ import pytest
 from msgspec.structs import replace
 from openpyxl import Workbook, load_workbook
 
-from tests.report.wall.make import (
-    BORN,
-    HOSTILE,
-    IDS,
-    crowd,
-    player,
-    rate,
-    section,
-    sheets,
-)
+from tests.report.wall import make
 from tests.report.wall.read import Shown
 from uscalc.document.model import RatingFacts
 from uscalc.report.tables import clean_line
@@ -38,14 +29,16 @@ FIGURE = re.compile(r"[+-]?\d+")
 def wall() -> tuple[WallSheet, ...]:
     """Return three sections: a crowd, one in two systems, and one that cannot be rated."""
     facts = (("R", RatingFacts(1500.0)), ("Q", RatingFacts(1400.0, games=3)))
-    dual = section(
-        replace(player(1, 1500, "W2", "?2"), ratings=facts),
-        replace(player(2, 1400, "L1", "?1"), ratings=facts[:1]),
+    dual = make.section(
+        replace(make.player(1, 1500, "W2", "?2"), ratings=facts),
+        replace(make.player(2, 1400, "L1", "?1"), ratings=facts[:1]),
         name="Dual <b> & Co",
         systems=("R", "Q"),
     )
-    broken = section(player(1, 1500, "W2"), player(2, 1400, "W1"), name="=Broken")
-    return make_wall_sheets(rate(crowd(41), dual, broken))
+    broken = make.section(
+        make.player(1, 1500, "W2"), make.player(2, 1400, "W1"), name="=Broken"
+    )
+    return make_wall_sheets(make.rate(make.crowd(41), dual, broken))
 
 
 def sheets_with_rows(wall: tuple[WallSheet, ...]) -> tuple[WallSheet, ...]:
@@ -67,7 +60,6 @@ def read_workbook(wall: tuple[WallSheet, ...], *more: str) -> Workbook:
 
 
 def texts_of(wall: tuple[WallSheet, ...]) -> tuple[str, ...]:
-    """Return everything that the page, the table and the workbook say."""
     cells = [str(c.value) for page in read_workbook(wall) for row in page for c in row]
     page = unescape(make_wall_html(wall))
     return page, make_wall_csv(wall), "\n".join(cells)
@@ -91,7 +83,7 @@ def test_pages_are_escaped_separate_and_self_contained(wall):
     assert "b" not in shown.tags
     assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in sheets_with_rows(wall))
     names = [row[1] for row in shown.rows if row and row[0].isdigit()]
-    assert {" ".join(clean_line(name).split()) for name in HOSTILE} <= set(names)
+    assert {" ".join(clean_line(name).split()) for name in make.HOSTILE} <= set(names)
     page = make_wall_html(wall, "a4", big=True)
     assert page.count("<section>") == len(sheets_with_rows(wall))
     assert "break-after: page" in page
@@ -137,10 +129,10 @@ def test_formulas_and_worksheet_names_are_safe(wall):
     cells = [cell for page in read_workbook(wall) for row in page for cell in row]
     assert not {"f", "e"} & {cell.data_type for cell in cells}
     assert {"=cmd()|' /C calc'!A0", "#N/A"} <= {cell.value for cell in cells}
-    two = (player(1, 1500, "W2"), player(2, 1400, "L1"))
+    two = (make.player(1, 1500, "W2"), make.player(2, 1400, "L1"))
     names = ("A/B: [x]?*", "Under 1000 of the Grand Annual Classic", "history", "''")
-    made = [section(*two, name=name) for name in (*names, *names)]
-    titles = [t.casefold() for t in read_workbook(sheets(*made)).sheetnames]
+    made = [make.section(*two, name=name) for name in (*names, *names)]
+    titles = [t.casefold() for t in read_workbook(make.sheets(*made)).sheetnames]
     assert len(set(titles)) == len(made)
     assert all(0 < len(title) <= 31 for title in titles)
     assert not any(set(title) & set("[]:*?/\\") for title in titles)
@@ -177,10 +169,12 @@ def number(text: str) -> object:
 def test_what_only_the_director_has_to_know_is_in_no_file():
     unsourced = tuple(
         replace(one, ratings=(("R", RatingFacts(1500.0 + one.number)),))
-        for one in (player(1, 1500, "W2"), player(2, 1400, "L1"))
+        for one in (make.player(1, 1500, "W2"), make.player(2, 1400, "L1"))
     )
-    broken = section(player(1, 1500, "W2"), player(2, 1400, "W1"), name="Broken")
-    rated = rate(section(*unsourced), broken)
+    broken = make.section(
+        make.player(1, 1500, "W2"), make.player(2, 1400, "W1"), name="Broken"
+    )
+    rated = make.rate(make.section(*unsourced), broken)
     for content in ("ratings", "results", "both"):
         wall = make_wall_sheets(rated, False, WallChoices(content=content))
         remarks = [line for sheet in wall for line in sheet.about_director]
@@ -195,7 +189,7 @@ CHARTED = WallChoices(("name", "score"), "both")
 
 @pytest.fixture(scope="module")
 def charts() -> tuple[WallSheet, ...]:
-    return make_wall_sheets(rate(crowd(41, 4)), False, CHARTED)
+    return make_wall_sheets(make.rate(make.crowd(41, 4)), False, CHARTED)
 
 
 def test_two_lists_of_a_chart_are_the_same_players_in_every_file(charts):
@@ -218,7 +212,7 @@ def test_two_lists_of_a_chart_are_the_same_players_in_every_file(charts):
 
 @pytest.mark.parametrize("content", ["ratings", "both"])
 def test_performance_ratings_are_a_column_of_every_file(content):
-    rated = rate(crowd(9, 3))
+    rated = make.rate(make.crowd(9, 3))
     choices = WallChoices(("number",), content, performance=True)
     (sheet,) = wall = make_wall_sheets(rated, False, choices)
     (rating,) = rated.sections[0].ratings
@@ -233,8 +227,7 @@ def test_performance_ratings_are_a_column_of_every_file(content):
     lines = [[cell.value for cell in row] for row in page]
     (heads,) = (line for line in lines if line[0] == "No.")
     place = heads.index("Perf")
-    figures = [str(line[place]) for line in lines if isinstance(line[0], int)]
-    assert figures == short
+    assert [str(line[place]) for line in lines if isinstance(line[0], int)] == short
     (plain,) = make_wall_sheets(rated, False, replace(choices, performance=False))
     assert "Perf" not in make_wall_html((plain,))
 
@@ -243,9 +236,8 @@ def test_browsers_and_letters_follow_the_choice(charts):
     by_name, by_score = charts
     assert make_wall_html((by_name,)).count("<tbody>") == 1
     scores = {row.points for row in by_score.rows}
-    page = make_wall_html((by_score,))
-    assert page.count('<tbody class="group">') == len(scores)
-    wall = sheets(crowd(4))
+    assert make_wall_html((by_score,)).count('<tbody class="group">') == len(scores)
+    wall = make.sheets(make.crowd(4))
     assert "--name: 14pt" in make_wall_html(wall, size=14)
     big = make_wall_html(wall, "letter", True, 24)
     assert "--name: 24pt" in big
@@ -254,7 +246,7 @@ def test_browsers_and_letters_follow_the_choice(charts):
 
 def test_no_id_birth_date_or_age_is_in_any_file(wall):
     for text in texts_of(wall):
-        assert not any(str(IDS + number) in text for number in range(1, 42))
-        assert BORN.isoformat() not in text
-        assert str(BORN.year) not in text
+        assert not any(str(make.IDS + number) in text for number in range(1, 42))
+        assert make.BORN.isoformat() not in text
+        assert str(make.BORN.year) not in text
         assert not re.search(r"\b(age|born|birth)\b", text, re.IGNORECASE)

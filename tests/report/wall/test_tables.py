@@ -12,15 +12,7 @@ from msgspec.structs import replace
 
 from tests.build import require
 from tests.often import often
-from tests.report.wall.make import (
-    BORN,
-    HOSTILE,
-    IDS,
-    crowd,
-    player,
-    rate,
-    section,
-)
+from tests.report.wall.make import BORN, HOSTILE, IDS, crowd, player, rate, section
 from tests.report.wall.read import Shown
 from uscalc.counted import make_harmless
 from uscalc.document.model import BirthDate
@@ -188,8 +180,7 @@ def test_a_rating_by_age_does_not_tell_the_age():
     rated = rate(section(young, player(2, 1400, "L1")))
     start = rated.sections[0].ratings[0].find_trace(1).start
     assert start.how == "age"
-    page = require(make_player_page(rated, 0, 1))
-    text = html.unescape(make_player_html(page))
+    text = html.unescape(make_player_html(require(make_player_page(rated, 0, 1))))
     based = "The rating is based on the age on the last day of the event."
     assert f"{based} The age itself isn't printed." in text
     for told in (f"{start.age:.1f}", f"{start.age:.4f}", "2012", "years"):

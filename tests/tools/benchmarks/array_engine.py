@@ -22,7 +22,6 @@ MOST_BYTES = 64e6
 
 
 def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[PendingGame]]:
-    """Return the section before its last round, and the games of that round."""
     last = max(game.round for entrant in made.entrants for game in entrant.own)
     pending = [
         PendingGame(place, game.opponent, last)
@@ -38,7 +37,6 @@ def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[PendingGa
 
 
 def rate_all(made, pending, rules, halves) -> None:
-    """Rate every player in every scenario, block by block."""
     engine = ArrayEngine(made, rules, pending)
     lanes = engine.compute_block_size()
     for first in range(0, halves.shape[1], lanes):
@@ -46,7 +44,6 @@ def rate_all(made, pending, rules, halves) -> None:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure the time of a scenario, and the memory of all of them."""
     ratings, games = yardstick.field(PLAYERS, ROUNDS)
     made, pending = last_round_to_come(section(ratings, games))
     rules = load_rule_table().get_rules_of_edition("2025")

@@ -25,7 +25,6 @@ LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
 
 
 def make_event(ratings, games, end=DAY, count=None) -> Document:
-    """Return an event with these ratings, opponents and scores."""
     rows = [
         player(
             number,
@@ -38,7 +37,6 @@ def make_event(ratings, games, end=DAY, count=None) -> Document:
 
 
 def with_one_off(true: Document, off: float) -> Document:
-    """Return the event with published ratings, and a misprint in one pre-event rating."""
     section = true.sections[0]
     rated = rate_document(true, resolve_rules).sections[0].ratings[0]
     told = []
@@ -53,7 +51,6 @@ def with_one_off(true: Document, off: float) -> Document:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure the time of an audit, and how many full ratings take as long."""
     figures = []
     for players, rounds, limit in SIZES:
         audits, whole = [], []

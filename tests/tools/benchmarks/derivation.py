@@ -18,7 +18,6 @@ SIZE = (440, 800)
 
 
 def benchmarks() -> list[Figure]:
-    """Measure median and p95 for each shape."""
     app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []

@@ -6,13 +6,8 @@ from PySide6.QtCore import QPoint, Qt, QVariantAnimation
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.tools.benchmarks import painting
 from tests.tools.benchmarks.figures import Figure, milliseconds
-from tests.tools.benchmarks.painting import (
-    find_application,
-    make_document,
-    make_player,
-    measure_frames,
-)
 from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.explain.explanation_view import ExplanationView
@@ -40,11 +35,13 @@ def event(opponents: int) -> Document:
     mine = tuple(f"{'WLD'[i % 3]}{i + 2}" for i in range(opponents))
     theirs = {"W": "L1", "L": "W1", "D": "D1"}
     others = [
-        make_player(i + 1, 700.0 + (i * 37) % 1500, ("",) * i + (theirs[cell[0]],))
+        painting.make_player(
+            i + 1, 700.0 + (i * 37) % 1500, ("",) * i + (theirs[cell[0]],)
+        )
         for i, cell in enumerate(mine)
     ]
     me = Player(1, "Player 1", ratings=(("R", RatingFacts(None)),), results=mine)
-    return make_document(me, *others)
+    return painting.make_document(me, *others)
 
 
 def _show(app: QApplication, page: QWidget, is_ready: Callable[[], bool]) -> None:
@@ -57,7 +54,7 @@ def _show(app: QApplication, page: QWidget, is_ready: Callable[[], bool]) -> Non
 def _drag(app, dragged, painted, start, place) -> list[float]:
     """Return the milliseconds of every frame of a drag; `place` gives a frame's offset."""
     QTest.mousePress(dragged, LEFT, pos=start)
-    times = measure_frames(
+    times = painting.measure_frames(
         app, painted, FRAMES, lambda i: QTest.mouseMove(dragged, start + place(i))
     )
     QTest.mouseRelease(dragged, LEFT, pos=start)
@@ -107,7 +104,7 @@ def _walk(app: QApplication, view: KnotPathView, _way: str) -> list[float]:
     def jump(i: int) -> None:
         view.transport.jump_to(moves * i / frames)
 
-    return measure_frames(app, view.curve, frames + 1, jump)
+    return painting.measure_frames(app, view.curve, frames + 1, jump)
 
 
 def _animate(app: QApplication, session: Session, theme: Theme) -> list[float]:
@@ -118,7 +115,7 @@ def _animate(app: QApplication, session: Session, theme: Theme) -> list[float]:
     run = explorer.morph.findChild(QVariantAnimation)
     run.pause()
     step = run.duration() / (FRAMES + 2)
-    times = measure_frames(
+    times = painting.measure_frames(
         app, explorer.morph, FRAMES, lambda i: run.setCurrentTime(int((i + 1) * step))
     )
     explorer.close()
@@ -155,7 +152,7 @@ def _measure_pages(app: QApplication, theme: Theme) -> list[Figure]:
         QTest.mouseMove(chart, QPoint(50 + i * 7 % wide, y))
 
     name = f"sweep hover over {GAMES} games"
-    times[name] = measure_frames(app, chart, FRAMES, hover)
+    times[name] = painting.measure_frames(app, chart, FRAMES, hover)
     sweep.close()
     passes = PassesPage(session, theme)
     passes.ten.setChecked(True)
@@ -166,7 +163,7 @@ def _measure_pages(app: QApplication, theme: Theme) -> list[Figure]:
             passes.transport.jump_to(i % count / parts)
 
         name = f"passes {kind} with {GAMES + 1} players"
-        times[name] = measure_frames(app, passes.chart, FRAMES, jump)
+        times[name] = painting.measure_frames(app, passes.chart, FRAMES, jump)
     passes.close()
     times[f"bars to curve with {GAMES} games"] = _animate(app, session, theme)
     name = f"explanation number dragged, {GAMES} games"
@@ -178,8 +175,7 @@ def _measure_pages(app: QApplication, theme: Theme) -> list[Figure]:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure median and p95 of the solver, of dragging in the explorer, and of the pages."""
-    app = find_application()
+    app = painting.find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []
     solver = [(n, f"solver frame with {n} opponents", "") for n in (9, 200)]

@@ -23,11 +23,9 @@ class Figure:
 
     @property
     def exceeded(self) -> bool:
-        """Return whether the figure is above its limit."""
         return self.value > self.limit
 
     def as_json(self) -> dict[str, float | bool | str]:
-        """Return the figure for other programs."""
         return {
             "value": round(self.value, 4),
             "limit": self.limit,
@@ -42,13 +40,11 @@ class Figure:
 
 
 def ratio(name: str, ours: float, theirs: float, limit: float) -> Figure:
-    """Return the ratio to the seconds of similar work."""
     beside = f"{ours * 1e3:.3g} ms against {theirs * 1e3:.3g} ms"
     return Figure(name, ours / theirs, limit, "times", beside)
 
 
 def p95(times: Sequence[float]) -> float:
-    """Return the value that 95 of 100 don't exceed."""
     return sorted(times)[int(len(times) * 0.95)]
 
 

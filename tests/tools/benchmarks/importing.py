@@ -5,11 +5,9 @@ imports.
 """
 
 import statistics
-import subprocess
-import sys
 
+from tests.cli.running import run_python
 from tests.tools.benchmarks.figures import Figure, ratio
-from tests.tools.benchmarks.year import ROOT
 
 RUNS = 11
 LIMIT, FIRST_USE_LIMIT, MILLISECONDS = 1.0, 70.0, 100.0
@@ -17,14 +15,7 @@ STATEMENTS = ("import json, sqlite3", "import uscalc", "import uscalc; uscalc.ra
 
 
 def measure_imports(code: str) -> float:
-    """Return the seconds that the imports of some code take."""
-    done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", code],
-        cwd=ROOT,
-        check=True,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    done = run_python("-X", "importtime", "-c", code)
     lines = [line.split("|") for line in done.stderr.splitlines()]
     start = next(at for at, line in enumerate(lines) if line[-1] == " site")
     # A nested import has more spaces before its name.
@@ -33,7 +24,6 @@ def measure_imports(code: str) -> float:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure medians of interleaved runs."""
     measured = [[measure_imports(code) for code in STATEMENTS] for _ in range(RUNS)]
     known, imported, used = map(statistics.median, zip(*measured, strict=True))
     return [

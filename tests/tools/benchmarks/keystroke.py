@@ -38,10 +38,8 @@ AFTERWARDS = 0.25
 
 
 def event(players: int, rounds: int) -> Document:
-    """Return a full section of invented players."""
     chance = random.Random(7)
-    results = random_results(players, rounds, chance)
-    rows = enumerate(results)
+    rows = enumerate(random_results(players, rounds, chance))
     rated = (make_player(row, chance.uniform(800, 2200), cells) for row, cells in rows)
     return make_document(*rated)
 
@@ -60,7 +58,6 @@ class Row:
         self.painted.begin()
 
     def _shows_the_rating(self, event: QEvent) -> bool:
-        """Return whether the post-event cell is painted, with the rating of the document."""
         table = self._window.crosstable
         post = table.model.index(self._row, table.model.columns.find_column("post"))
         cell = table.view.visualRect(post)
@@ -94,7 +91,6 @@ def _edit(app, window, waited, row) -> tuple[Moment, Moment]:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure median and p95 for each shape."""
     app = find_application()
     theme = Theme(app, "light")
     # Another user's choice of views must not change the measurement.

@@ -23,7 +23,6 @@ def find_application() -> QApplication:
 
 
 def wait_seconds(app: QApplication, seconds: float) -> None:
-    """Let the window do what it does between two keys."""
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         app.processEvents()
@@ -31,20 +30,16 @@ def wait_seconds(app: QApplication, seconds: float) -> None:
 
 
 def make_player(row: int, rating: float, results: Iterable[str]) -> Player:
-    """Return an invented player with an established rating."""
     facts = (("R", RatingFacts(rating, games=40)),)
     return Player(row + 1, f"Player {row + 1}", ratings=facts, results=tuple(results))
 
 
 def make_document(*players: Player) -> Document:
-    """Return an event with one Regular section of these players."""
     section = Section("Open", systems=("R",), players=players)
     return Document("Benchmark", dt.date(2025, 9, 1), (section,))
 
 
 class Painted(QObject):
-    """Notes when a widget was last painted."""
-
     def __init__(self, watched: QWidget) -> None:
         super().__init__()
         self.at = 0.0
@@ -103,7 +98,6 @@ class PaintedToTheEnd(QObject):
         part.installEventFilter(self)
 
     def begin(self) -> None:
-        """Forget what was painted before."""
         self._seen, self.at = False, None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802

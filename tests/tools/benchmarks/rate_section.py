@@ -22,7 +22,6 @@ def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> Secti
 
 
 def benchmarks() -> list[Figure]:
-    """Measure one figure for each shape of section."""
     rules = load_rule_table().get_rules_of_edition("2025")
     figures = []
     for players, rounds, limit in SHAPES:

@@ -3,7 +3,6 @@
 import datetime as dt
 import random
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
@@ -11,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from tests.cli.running import run_python
 from tests.ratinglist import list_files
 from tests.tools.benchmarks.figures import Figure, milliseconds, ratio
 from uscalc.ratinglist.importing import ImportOrder
@@ -37,7 +37,6 @@ print(peak())
 
 
 def benchmarks() -> list[Figure]:
-    """Measure the import against similar work, lookups in milliseconds, and memory in megabytes."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         file = list_files.write_dbf(folder / "TARATSUP.DBF", MEMBERS)
@@ -106,13 +105,6 @@ def _times(ask: Callable[[str], object], texts: Sequence[str]) -> list[float]:
 
 
 def _memory(file: Path, folder: Path) -> Figure:
-    """Return the most memory of a process that only imports the list."""
-    done = subprocess.run(
-        [sys.executable, "-c", IN_A_PROCESS, str(file), str(folder)],
-        cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run_python("-c", IN_A_PROCESS, file, folder)
     name = "memory of a process that imports the list"
     return Figure(name, float(done.stdout), MEGABYTES, "MB")

@@ -24,7 +24,6 @@ FAMILIES = (
 
 
 def measure(families: Sequence[str] = FAMILIES) -> list[Figure]:
-    """Return every figure of these families, in order."""
     found: list[Figure] = []
     for family in families:
         module = importlib.import_module(f"tests.tools.benchmarks.{family}")
@@ -33,7 +32,6 @@ def measure(families: Sequence[str] = FAMILIES) -> list[Figure]:
 
 
 def main() -> int:
-    """Print the figures; return 1 if one exceeds its limit."""
     parser = argparse.ArgumentParser(description="Benchmarks of uscalc.")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(
@@ -43,9 +41,8 @@ def main() -> int:
     unknown = set(options.family) - set(FAMILIES)
     if unknown:
         parser.error(f"there is no family {', '.join(sorted(unknown))}")
-    as_json = options.json
     figures = measure(options.family or FAMILIES)
-    if as_json:
+    if options.json:
         print(json.dumps({figure.name: figure.as_json() for figure in figures}))
     else:
         for figure in figures:

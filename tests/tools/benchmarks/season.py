@@ -1,15 +1,13 @@
 """A folder rated as a season, compared with the folder rated file by file, and its memory."""
 
-import os
 import random
-import subprocess
-import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.cli.running import run_python
 from tests.tools.benchmarks.figures import Figure, ratio
-from tests.tools.benchmarks.year import ROOT, event, write
+from tests.tools.benchmarks.year import event, write
 
 EVENTS = 200
 LIMIT = 1.5
@@ -27,21 +25,12 @@ finally:
 
 
 def measure(*words: str) -> tuple[float, int]:
-    """Return the elapsed seconds and the kilobytes that a command takes."""
     start = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-c", MEASURED, *words],
-        check=False,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    done = run_python("-c", MEASURED, *words)
     return time.perf_counter() - start, int(done.stderr.split()[-1])
 
 
 def benchmarks() -> list[Figure]:
-    """Measure the time against `uscalc rate`, and the memory of all events against a quarter."""
     rng = random.Random(7)
     with TemporaryDirectory() as given:
         quarter, whole = Path(given) / "quarter", Path(given) / "whole"

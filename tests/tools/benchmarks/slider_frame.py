@@ -5,14 +5,9 @@ import random
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.tools.benchmarks import painting
 from tests.tools.benchmarks.figures import Figure, milliseconds, p95
 from tests.tools.benchmarks.keystroke import event
-from tests.tools.benchmarks.painting import (
-    Moment,
-    PaintedToTheEnd,
-    find_application,
-    wait_seconds,
-)
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -27,29 +22,28 @@ PATIENCE = 5.0
 KEYS = {"W": Qt.Key.Key_W, "D": Qt.Key.Key_D, "L": Qt.Key.Key_L}
 
 
-def _move(app, view, painted, chance) -> Moment:
+def _move(app, view, painted, chance) -> painting.Moment:
     """Return the milliseconds of one move of a slider, by the clock and in the window's thread."""
     slider = chance.choice(view.sliders)
     slider.setFocus()
     letter = chance.choice([at for at in "WDL" if at != slider.letter])
-    wait_seconds(app, BETWEEN)
+    painting.wait_seconds(app, BETWEEN)
     before = view.post.text()
     painted.begin()
-    start = Moment.now()
+    start = painting.Moment.now()
     QTest.keyClick(slider, KEYS[letter])
     while painted.at is None:
         app.processEvents()
         if view.what_if.up_to_date and view.post.text() == before:
             # The whole number is the same, so nothing is repainted.
-            return Moment.now().since(start)
-        if Moment.now().clock - start.clock > PATIENCE:
+            return painting.Moment.now().since(start)
+        if painting.Moment.now().clock - start.clock > PATIENCE:
             raise RuntimeError("the rating was not painted within five seconds")
     return painted.at.since(start)
 
 
 def benchmarks() -> list[Figure]:
-    """Measure median and p95 for each shape."""
-    app = find_application()
+    app = painting.find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []
     for players, rounds, limit in SHAPES:
@@ -58,7 +52,7 @@ def benchmarks() -> list[Figure]:
         window.show()
         view = window.show_view("view-what-if")
         app.processEvents()
-        painted = PaintedToTheEnd(
+        painted = painting.PaintedToTheEnd(
             window, view.post, lambda _, view=view: view.what_if.up_to_date
         )
         chance = random.Random(5)
@@ -67,7 +61,7 @@ def benchmarks() -> list[Figure]:
             if move % 10 == 0:
                 view.what_if.clear_results()
                 session.select(row=chance.randrange(players))
-                wait_seconds(app, BETWEEN)
+                painting.wait_seconds(app, BETWEEN)
             taken.append(_move(app, view, painted, chance))
         used = p95([done.used for done in taken])
         session.history.mark_saved()

@@ -5,13 +5,9 @@ import random
 import tempfile
 from pathlib import Path
 
+from tests.tools.benchmarks import painting
 from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.keystroke import event
-from tests.tools.benchmarks.painting import (
-    find_application,
-    measure_frames,
-    wait_seconds,
-)
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
@@ -28,17 +24,15 @@ ROUNDS_OF_ALL = 3
 
 
 def _switch(app, window, name) -> float:
-    """Return the milliseconds from the switch until the rail shows the other space."""
     action = window.named_actions[f"space-{name}"]
     button = window.rail.buttons[name]
-    (taken,) = measure_frames(app, button, 1, lambda _: action.trigger())
-    wait_seconds(app, BETWEEN)
+    (taken,) = painting.measure_frames(app, button, 1, lambda _: action.trigger())
+    painting.wait_seconds(app, BETWEEN)
     return taken
 
 
 def benchmarks() -> list[Figure]:
-    """Measure median and p95 of the first visit of each space, and of all later ones."""
-    app = find_application()
+    app = painting.find_application()
     theme = Theme(app, "light")
     names = [space.name for space in SPACES]
     with tempfile.TemporaryDirectory() as own:
@@ -49,7 +43,7 @@ def benchmarks() -> list[Figure]:
         )
         window.resize(1440, 900)
         window.show()
-        wait_seconds(app, 3 * BETWEEN)
+        painting.wait_seconds(app, 3 * BETWEEN)
         others = [name for name in names if name != window.spaces.current.name]
         first = [_switch(app, window, name) for name in others]
         pairs = list(itertools.permutations(names, 2)) * ROUNDS_OF_ALL

@@ -43,7 +43,6 @@ def _with_score(entrant: Entrant, round_: int, score: float) -> Entrant:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure the cost of a game, and how little it grows with the section."""
     rules = load_rule_table().get_rules_of_edition("2025")
     made = {n: section(*yardstick.field(n, 9)) for n in (64, 1000, 4000)}
     bases = {n: RatedBase(rate_section(each, rules)) for n, each in made.items()}

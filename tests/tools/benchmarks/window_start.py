@@ -127,7 +127,6 @@ class Run(NamedTuple):
 
 
 def event(players: int = PLAYERS, rounds: int = ROUNDS) -> dict[str, object]:
-    """Return an event in which everybody plays every round."""
     half, rows = players // 2, []
     for i in range(players):
         results = [f"W{half + (i + r) % half + 1}" for r in range(rounds)]
@@ -140,7 +139,6 @@ def event(players: int = PLAYERS, rounds: int = ROUNDS) -> dict[str, object]:
 
 
 def run(code: str, compiled: Path, *arguments: str) -> Run:
-    """Start the program once, with compiled modules, like an installed program."""
     with tempfile.TemporaryDirectory() as own:
         environment = {
             **os.environ,
@@ -171,7 +169,6 @@ def run(code: str, compiled: Path, *arguments: str) -> Run:
 
 
 def benchmarks() -> list[Figure]:
-    """Measure interleaved runs, so that a busy moment affects both."""
     empty, ours = [], []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "large.uscalc"

@@ -44,14 +44,12 @@ def player(rng: random.Random, number: int, level: float, systems: list[str]) ->
 
 
 def event(rng: random.Random, size: int, rounds: int, systems: list[str]) -> Any:
-    """Return an event of one section, paired by score."""
     level = rng.uniform(700, 1700)
     players = [player(rng, n, level, systems) for n in range(1, size + 1)]
     return played(rng, players, rounds, systems)
 
 
 def played(rng: random.Random, players: Any, rounds: int, systems: list[str]) -> Any:
-    """Return the players with results in every round."""
     day = str(FIRST + dt.timedelta(days=rng.randrange(DAYS)))
     results: list[list[str]] = [[] for _ in players]
     order = list(range(len(players)))
@@ -71,18 +69,15 @@ def played(rng: random.Random, players: Any, rounds: int, systems: list[str]) ->
 
 
 def games_of(made: Any) -> float:
-    """Return the number of games of an event."""
     rows = made["sections"][0]["players"]
     return sum(text[0] in "WDL" for row in rows for text in row["results"]) / 2
 
 
 def rate(path: Path, *more: str) -> float:
-    """Return the elapsed seconds for rating a path."""
     words = [sys.executable, "-m", "uscalc", "rate", str(path), "--json", *more]
     start = time.perf_counter()
     subprocess.run(
         words,
-        check=False,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -91,13 +86,11 @@ def rate(path: Path, *more: str) -> float:
 
 
 def write(path: Path, made: Any) -> float:
-    """Write an event, and return its number of games."""
     path.write_text(json.dumps(made), encoding="utf-8")
     return games_of(made)
 
 
 def benchmarks() -> list[Figure]:
-    """Measure a game of the folder on two processors, and one of a section of newcomers."""
     rng = random.Random(7)
     with TemporaryDirectory() as given:
         year = Path(given) / "year"
