@@ -291,9 +291,11 @@ class _RatingAuditor:
     ) -> set[int] | None:
         """Return the players whose ratings match in a system; None if it isn't rated."""
         scene = self._rate_scene(document, there, system)
-        if scene is None:
-            return None
-        return {row.number for row in compare_published(scene) if row.exact}
+        return (
+            None
+            if scene is None
+            else {row.number for row in compare_published(scene) if row.exact}
+        )
 
     def _find_sharpest(self, found: FactSet, at: int) -> FactIdea:
         """Return the value of a correction with which the most ratings match exactly."""

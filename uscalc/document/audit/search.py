@@ -378,6 +378,5 @@ def try_section_facts(
                     one = make_empty_set(there, (*room.section_ideas, whole))
                     if len(one.wrong) < len(room.wrong):
                         found.setdefault(one.families, one)
-        latest = sorted(found.values(), key=lambda one: one.rank)[:BRANCHES]
-        rooms += latest
+        rooms += sorted(found.values(), key=lambda one: one.rank)[:BRANCHES]
     return rooms

@@ -216,14 +216,18 @@ def _paste_cell(
         return set_player(document, section_index, row, id=text).document, None
     if isinstance(column, int):
         cell = parse_cell(text)
-        if isinstance(cell, BadCell):
-            return document, f"not a valid result: {cell.reason}"
-        return set_result(document, section_index, row, column, text).document, None
+        return (
+            (document, f"not a valid result: {cell.reason}")
+            if isinstance(cell, BadCell)
+            else (set_result(document, section_index, row, column, text).document, None)
+        )
     player = document.sections[section_index].players[row]
     if column == "number":
-        if text == str(player.number):
-            return document, None
-        return document, f"the player has number {player.number}"
+        return (
+            (document, None)
+            if text == str(player.number)
+            else (document, f"the player has number {player.number}")
+        )
     facts = player.facts(system)
     rating, games = facts.rating, facts.games
     if column == "rating":
@@ -354,9 +358,11 @@ def clear_cells(
             if rating is None and (column == "games" or facts.unknown):
                 continue
             edit = set_rating(before, section_index, row, system, rating, None)
-    if len(emptied) == 1:
-        return edit
-    return Edit(edit.document, f"{len(emptied)} cells cleared")
+    return (
+        edit
+        if len(emptied) == 1
+        else Edit(edit.document, f"{len(emptied)} cells cleared")
+    )
 
 
 def _without_rounds(

@@ -356,9 +356,11 @@ def _is_same_figure(
     ours: tuple[float | None, bool], theirs: tuple[float | None, bool]
 ) -> bool:
     """Return whether a typed rating is the file's, perhaps without its decimals."""
-    if ours[0] is None or theirs[0] is None:
-        return ours == theirs
-    return equals_or_rounds_to(ours[0], theirs[0])
+    return (
+        ours == theirs
+        if ours[0] is None or theirs[0] is None
+        else equals_or_rounds_to(ours[0], theirs[0])
+    )
 
 
 def _order_ratings(

@@ -164,9 +164,11 @@ def format_carried_rating(cell: CrosstableCell) -> str:
     trace = cell.trace
     before = None if trace is None else trace.entrant.rating
     chained = cell.session.document.chain_sections
-    if not chained or before is None or before == cell.facts.rating:
-        return ""
-    return f"\N{RIGHTWARDS ARROW}{format_whole(before)}"
+    return (
+        ""
+        if not chained or before is None or before == cell.facts.rating
+        else f"\N{RIGHTWARDS ARROW}{format_whole(before)}"
+    )
 
 
 def _rating_accessible(cell: CrosstableCell) -> str:
@@ -188,9 +190,11 @@ def _rating_in_words(cell: CrosstableCell) -> str:
 
 def _format_games(cell: CrosstableCell) -> str:
     facts = cell.facts
-    if facts.rating is None and cell.trace is not None:
-        return str(cell.trace.start.n or 0)
-    return games_text(facts)
+    return (
+        str(cell.trace.start.n or 0)
+        if facts.rating is None and cell.trace is not None
+        else games_text(facts)
+    )
 
 
 def _format_points(cell: CrosstableCell) -> float:
@@ -205,9 +209,11 @@ def describe_assumptions(cell: CrosstableCell) -> tuple[str, ...]:
 
 def format_range(reach: RatingRange | None) -> str:
     """Return the range of a rating if it is wide, or an empty text."""
-    if reach is None or reach.points <= WIDE:
-        return ""
-    return f"{reach.low}{RANGE_DASH}{reach.high}"
+    return (
+        ""
+        if reach is None or reach.points <= WIDE
+        else f"{reach.low}{RANGE_DASH}{reach.high}"
+    )
 
 
 def _post_accessible(cell: CrosstableCell) -> str:
@@ -235,9 +241,11 @@ def _post_in_words(cell: CrosstableCell) -> str:
 
 def _find_performance(cell: CrosstableCell) -> PerformanceRating | None:
     rating = cell.shown.rating
-    if rating is None or cell.trace is None:
-        return None
-    return rating.find_performance(cell.player.number)
+    return (
+        None
+        if rating is None or cell.trace is None
+        else rating.find_performance(cell.player.number)
+    )
 
 
 COLUMNS: Final[tuple[Spec, ...]] = (

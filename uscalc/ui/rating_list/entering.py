@@ -149,8 +149,7 @@ def plan_player_fill(
     differs = not may_be_one_person(player.name, entry.name)
     doubt = f"the supplement has a different name, {entry.name}" if differs else ""
     begun = not player.member and is_abbreviation(player.name, entry.name)
-    name = entry.name if begun else ""
-    found = FoundMember(section, row, entry, CHOICE, doubt, name)
+    found = FoundMember(section, row, entry, CHOICE, doubt, entry.name if begun else "")
     (plan,) = plan_fill_listed(document, (found,), as_of)
     return plan
 

@@ -106,8 +106,7 @@ class RegistrationLayout(QWidget):
             return least
         # Before the first layout, the width has no meaning.
         width = self.width() if self.isVisible() else super().sizeHint().width()
-        width = max(width, least.width())
-        height = layout.totalMinimumHeightForWidth(width)
+        height = layout.totalMinimumHeightForWidth(max(width, least.width()))
         return QSize(least.width(), min(least.height(), height))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

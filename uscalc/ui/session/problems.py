@@ -230,9 +230,11 @@ class EventProblems(QObject):
     def _find_person(self, assumption: "RelevantAssumption") -> Identity | None:
         """Return the player whom an assumption is about; None if it is about all players."""
         place = assumption.unknown.place
-        if place is None or self._rating is None:
-            return None
-        return self._people.get(self._rating.trace.players[place].entrant.number)
+        return (
+            None
+            if place is None or self._rating is None
+            else self._people.get(self._rating.trace.players[place].entrant.number)
+        )
 
 
 def describe_stake(assumption: "RelevantAssumption") -> str:
