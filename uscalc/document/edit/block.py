@@ -23,8 +23,7 @@ from uscalc.document.edit.mirror import keep_colors
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import MAX_NUMBER, add_round
 from uscalc.document.edit.unknown_ratings import make_default_ratings
-from uscalc.document.facts.typed import EXAMPLES as RATINGS
-from uscalc.document.facts.typed import parse_rating
+from uscalc.document.facts.typed import EXAMPLES, parse_rating
 from uscalc.document.model import Document, Edit, Player, make_edit, with_players
 from uscalc.engine.inputs import System
 
@@ -232,7 +231,7 @@ def _paste_cell(
     rating, games = facts.rating, facts.games
     if column == "rating":
         if parse_rating(text) is None:
-            return document, f"not a valid rating. Examples: {RATINGS}"
+            return document, f"not a valid rating. Examples: {EXAMPLES}"
         edit = write_rating(document, section_index, row, system, text)
         return edit.document, edit.refused[0] if edit.refused else None
     if text.casefold() in _NO_COUNT:

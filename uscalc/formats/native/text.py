@@ -254,6 +254,8 @@ def _list_children(value: Any) -> Iterator[tuple[int | str, Any]]:
 
 
 def _has_half_character(value: object) -> bool:
-    if not isinstance(value, str) or value.isascii():
-        return False
-    return any("\ud800" <= character <= "\udfff" for character in value)
+    return (
+        isinstance(value, str)
+        and not value.isascii()
+        and any("\ud800" <= character <= "\udfff" for character in value)
+    )
