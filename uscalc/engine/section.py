@@ -192,7 +192,8 @@ def finish_player(
     result = step5.result
     match = None
     if planned.is_match:
-        result = limit_change(entrant, result, rules).result
+        match = limit_change(entrant, result, rules)
+        result = match.result
     stored = STORAGE[rules.storage](result, start.r0)
     waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
     floors = apply_floors(stored, entrant, section.system, rules, waived)

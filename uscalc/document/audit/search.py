@@ -378,5 +378,6 @@ def try_section_facts(
                     one = make_empty_set(there, (*room.section_ideas, whole))
                     if len(one.wrong) < len(room.wrong):
                         found.setdefault(one.families, one)
-        rooms += sorted(found.values(), key=lambda one: one.rank)[:BRANCHES]
+        latest = sorted(found.values(), key=lambda one: one.rank)[:BRANCHES]
+        rooms += latest
     return rooms
