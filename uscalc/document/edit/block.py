@@ -58,7 +58,6 @@ _TITLES: Final[dict[str, PasteColumn | None]] = {
     "post": None,
     "change": None,
 }
-_NO_COUNT: Final = ("", "est", "est.", "26+", "?")
 
 
 class PastedCell(Struct, frozen=True):
@@ -234,7 +233,7 @@ def _paste_cell(
             return document, f"not a valid rating. Examples: {EXAMPLES}"
         edit = write_rating(document, section_index, row, system, text)
         return edit.document, edit.refused[0] if edit.refused else None
-    if text.casefold() in _NO_COUNT:
+    if text.casefold() in ("", "est", "est.", "26+", "?"):
         games = None
     elif not (text.isascii() and text.isdecimal()) or len(text) > 5:
         return document, "not a number of games"

@@ -251,7 +251,6 @@ def _find_place(keys: list[str], names: tuple[str, ...]) -> int | None:
     return next((i for i, key in enumerate(keys) if key in names), None)
 
 
-DELIMITERS: Final = ("\t", ";", ",")
 MOST_COLUMNS: Final = 500
 MOST_CELLS_OF_TITLE: Final = 12
 """A name with commas in it is several cells of a CSV."""
@@ -284,7 +283,7 @@ class SpreadsheetCrosstable(Struct):
 
 def find_crosstables(text: str) -> list[SpreadsheetCrosstable]:
     """Return the crosstables of a delimited text; none if no header row is found."""
-    tried = (_read_delimited(text, mark) for mark in DELIMITERS if mark in text)
+    tried = (_read_delimited(text, mark) for mark in ("\t", ";", ",") if mark in text)
     return next(filter(None, tried), [])
 
 

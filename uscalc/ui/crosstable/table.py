@@ -52,7 +52,6 @@ RESULT_HINT: Final = (
     f"Type W12, D3, L7, B, H, U, X12, F12, or ?5 for an unplayed game. {LEGEND} "
     f"{NO_MOVE_RULE}"
 )
-FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
 class CrosstableCell(NamedTuple):
@@ -144,7 +143,10 @@ def is_bare_result(cell: CrosstableCell, text: str) -> bool:
 def _result_in_words(cell: CrosstableCell) -> str:
     text = read_cell(cell.player, cell.round)
     who = f"{cell.player.number} " if text else ""
-    forfeit = any(entry.outcome in FORFEITS for entry in parse_entries(text))
+    forfeit = any(
+        entry.outcome in ("forfeit-win", "forfeit-loss")
+        for entry in parse_entries(text)
+    )
     words = f"Round {cell.round + 1}: {who}{describe_cell(cell.section, text)}"
     return f"{words}\n{NO_MOVE_RULE}" if forfeit else words
 

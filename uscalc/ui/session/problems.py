@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 Group = Literal["error", "warning", "missing", "note"]
 GROUPS: Final[tuple[Group, ...]] = ("error", "warning", "missing", "note")
-DISMISS: Final = "Dismiss"
 
 
 class MissingItem(Struct, frozen=True):
@@ -268,6 +267,6 @@ def _ask_in_row(question: Message) -> ProblemRow:
 
 
 def _list_answers(question: Message) -> Iterator[ProblemFix]:
-    labels = [way.replace("&", "") for way, _ in question.ways] or [DISMISS]
+    labels = [way.replace("&", "") for way, _ in question.ways] or ["Dismiss"]
     for answer, label in enumerate(labels):
         yield ProblemFix(label, None, question.key, answer)
