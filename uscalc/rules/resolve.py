@@ -370,6 +370,8 @@ def _find_edition(
 ) -> Rules:
     if edition is None:
         return table.get_rules_on(end, system)
-    if edition in table.editions and table.editions[edition].by_hand:
-        return table.get_rules_with_guide(end, system)
-    return table.get_rules_of_edition(edition, end, system)
+    return (
+        table.get_rules_with_guide(end, system)
+        if edition in table.editions and table.editions[edition].by_hand
+        else table.get_rules_of_edition(edition, end, system)
+    )

@@ -212,9 +212,11 @@ def _describe_result(number: int, text: str) -> str:
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return f'{number} "{text[:20]}"'
-    if not cell:
-        return f"{number} cleared"
-    return f"{number} {' and '.join(describe_entry(entry) for entry in cell)}"
+    return (
+        f"{number} {' and '.join(describe_entry(entry) for entry in cell)}"
+        if cell
+        else f"{number} cleared"
+    )
 
 
 BARE_OUTCOMES: Final[dict[str, Outcome]] = {

@@ -289,9 +289,11 @@ class MemberEntries:
         again = "Already entered. Press Enter again to add anyway."
         if places and not self.is_confirmed(entry, again):
             return False
-        if self.find_member(entry) and places:
-            return session.apply_edit(enter_in_section, *places[0], section)
-        return session.apply_edit(enter_listed, section, entry, as_of)
+        return (
+            session.apply_edit(enter_in_section, *places[0], section)
+            if self.find_member(entry) and places
+            else session.apply_edit(enter_listed, section, entry, as_of)
+        )
 
     def enter_typed_player(self, text: str) -> bool:
         """Register a player who is in no supplement, as typed."""

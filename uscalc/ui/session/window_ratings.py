@@ -236,9 +236,11 @@ class ShownRatings(Struct, frozen=True):
         trace = self.find_trace(row)
         if self.rating is None or trace is None:
             return None
-        if self.rating.guide is None:
-            return trace.post
-        return self.rating.find_post(trace.entrant.number)
+        return (
+            trace.post
+            if self.rating.guide is None
+            else self.rating.find_post(trace.entrant.number)
+        )
 
     def find_change(self, row: int) -> float | None:
         """Return the difference of a row's displayed ratings in points.
