@@ -306,12 +306,11 @@ class Event:
             f'there is a section "{name}" already',
             "Choose another name",
         )
-        chosen = None if systems is None else tuple(map(_check_system, systems))
         section = model.Section(
             name,
             end_date=None if end is None else _parse_day(end, f'section "{name}"'),
             time_control=time_control,
-            systems=chosen,
+            systems=None if systems is None else tuple(map(_check_system, systems)),
         )
         index, day = len(self.sections), section.end_date or cast("dt.date", self.end)
         rated_in, finding = find_section_systems(section, index, day, resolve_rules)

@@ -70,8 +70,7 @@ def _find_misfit(value: Any, hint: Any) -> tuple[Any, Any] | None:
     if hint is Any:
         return None
     if kind in (Union, UnionType):
-        fits = any(_find_misfit(value, one) is None for one in inner)
-        return None if fits else wrong
+        return None if any(_find_misfit(value, one) is None for one in inner) else wrong
     if kind is Literal:
         return None if value in inner else wrong
     if hint is float or hint is int:

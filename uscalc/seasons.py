@@ -291,9 +291,11 @@ def _store_result(result: MemberResult, ledger: CarryoverLedger) -> MemberResult
     """Store a member's facts; return the result under the member's key."""
     key = find_ledger_key(ledger, result.player)
     ledger.setdefault(key, {})[result.entry.system] = result.facts
-    if key == result.entry.member:
-        return result
-    return result._replace(entry=replace(result.entry, member=key))
+    return (
+        result
+        if key == result.entry.member
+        else result._replace(entry=replace(result.entry, member=key))
+    )
 
 
 def count_rated_again(before: Season, after: Season) -> int:

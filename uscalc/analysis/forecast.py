@@ -70,10 +70,9 @@ class ScenarioWalk:
 
     def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:
         self.settings = settings
-        games = [came.game for came in reduce_question(question).games]
         self.matter = RoundChances(
             question, settings.model, settings.draws
-        ).find_dependencies(games)
+        ).find_dependencies([came.game for came in reduce_question(question).games])
         self.question = replace(
             question, pending=tuple(question.pending[i] for i in self.matter)
         )

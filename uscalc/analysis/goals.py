@@ -124,9 +124,11 @@ def find_goals(found: Forecast, target: float) -> GoalForecast:
 
 
 def _is_reached_more_likely_than_not(reach: TargetReach) -> bool:
-    if reach.how == "likely":
-        return reach.chance is not None and reach.chance.share >= EVEN
-    return reach.how == "certain"
+    return (
+        reach.chance is not None and reach.chance.share >= EVEN
+        if reach.how == "likely"
+        else reach.how == "certain"
+    )
 
 
 def _find_least_score(

@@ -45,9 +45,11 @@ class PublishedTarget(NamedTuple):
         low, high = post - self.below, post + self.above
         # Exactly half a point rounds up, so the limit is the highest number below it.
         under, over = self.published - within - high, low - self.published - within
-        if (within == WHOLE and over >= 0.0) or max(under, over) > CLOSE / 1000:
-            return max(under, over, CLOSE / 1000)
-        return 0.0
+        return (
+            max(under, over, CLOSE / 1000)
+            if (within == WHOLE and over >= 0.0) or max(under, over) > CLOSE / 1000
+            else 0.0
+        )
 
 
 class PublishedTargets(Struct, frozen=True, dict=True):

@@ -74,9 +74,11 @@ class OnePlayerRater:
     @property
     def lanes(self) -> int:
         """The number of scenarios that fit in a block."""
-        if self.engine is None:
-            return LANES_ONE_BY_ONE
-        return self.engine.compute_block_size([self.question.place])
+        return (
+            LANES_ONE_BY_ONE
+            if self.engine is None
+            else self.engine.compute_block_size([self.question.place])
+        )
 
     def __call__(
         self, halves: Halves, strengths: Mapping[int, Lanes] | None = None

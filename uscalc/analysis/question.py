@@ -146,9 +146,11 @@ def _find_opponents(full: SectionInput, places: set[int]) -> set[int]:
 
 
 def _is_rated_in_step_3(entrant: Entrant, question: RatingQuestion) -> bool:
-    if entrant.rating is not None or entrant.fixed is not None:
-        return False
-    return run_step_1(entrant, question.section, question.rules).n == 0
+    return (
+        entrant.rating is None
+        and entrant.fixed is None
+        and run_step_1(entrant, question.section, question.rules).n == 0
+    )
 
 
 def _restrict_game(game: PendingGame, relevant: set[int]) -> PendingGame | None:

@@ -140,9 +140,11 @@ def _list_hops(
 
 
 def _map_strengths(player: PlayerTrace, step: Traced) -> Mapping[int, float]:
-    if step is None:
-        return {}
-    return dict(zip(player.entrant.opponents, step.strengths, strict=True))
+    return (
+        {}
+        if step is None
+        else dict(zip(player.entrant.opponents, step.strengths, strict=True))
+    )
 
 
 class RatingChangeReason(NamedTuple):

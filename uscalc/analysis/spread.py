@@ -254,10 +254,10 @@ def compute_slack(
 ) -> RatingSlack:
     """Return how far unknown facts may change a player's rating if no games are unplayed."""
     unknowns = tuple(unknowns)
-    if not unknowns:
-        return NO_SLACK
-    return compute_slack_of_base(
-        RatedBase(rate_section(section, rules)), place, unknowns
+    return (
+        compute_slack_of_base(RatedBase(rate_section(section, rules)), place, unknowns)
+        if unknowns
+        else NO_SLACK
     )
 
 
@@ -300,17 +300,21 @@ def _rate_changed_section(
     """Return the rating in a section that needs a full rating."""
     played = remade._replace(entrants=_take_own_games(base, remade.entrants))
     section, rules = played.apply_to(base.trace.section, base.trace.rules)
-    if rules.guide is not None:
-        return compute_worksheet(section.entrants[place], section, rules.guide).result
-    return rate_section(section, rules).players[place].post
+    return (
+        compute_worksheet(section.entrants[place], section, rules.guide).result
+        if rules.guide is not None
+        else rate_section(section, rules).players[place].post
+    )
 
 
 def _rate_alternative(
     base: RatedBase, place: int, alternative: Mapping[int, Entrant]
 ) -> float | None:
-    if base.trace.rules.guide is not None:
-        return _rate_changed_section(base, place, SectionChange(alternative))
-    return rerate_player(base, _take_own_games(base, alternative), place).post
+    return (
+        _rate_changed_section(base, place, SectionChange(alternative))
+        if base.trace.rules.guide is not None
+        else rerate_player(base, _take_own_games(base, alternative), place).post
+    )
 
 
 class OpponentDrift(NamedTuple):

@@ -361,10 +361,11 @@ def plan(
         TypedError,
     ) as error:
         raise CommandError(str(error)) from error
-    if as_json:
-        print_lines(json.dumps(make_plan_json(found), indent=1, allow_nan=False))
-    else:
-        print_lines(make_plan_text(found).rstrip("\n"))
+    print_lines(
+        json.dumps(make_plan_json(found), indent=1, allow_nan=False)
+        if as_json
+        else make_plan_text(found).rstrip("\n")
+    )
     return DONE
 
 

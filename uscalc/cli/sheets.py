@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from uscalc.ui.printing.page import PrintedPage
 
 SUFFIXES: Final = (".pdf", ".html", ".xlsx", ".csv")
-PLAYER_SUFFIXES: Final = (".pdf", ".html")
 
 
 @click.command()
@@ -131,7 +130,7 @@ def sheets(
 ) -> int:
     """Write the wall charts of FILE to OUT: .pdf, .html, .xlsx or .csv."""
     suffix = out.suffix.lower()
-    known = SUFFIXES if player is None else PLAYER_SUFFIXES
+    known = SUFFIXES if player is None else (".pdf", ".html")
     require(
         suffix in known,
         f"{out}: the file type is unknown; end the name in {', '.join(known)}",

@@ -255,9 +255,11 @@ def worksheet(
 def _parse_kinds(kind: str) -> tuple[Kind, ...]:
     """Return the types of exercises that the value of --kind stands for."""
 
-    if kind in EVERY:
-        return (kind,)
-    return tuple(k for k in EVERY if kind == ALL or k.startswith(SPECIAL))
+    return (
+        (kind,)
+        if kind in EVERY
+        else tuple(k for k in EVERY if kind == ALL or k.startswith(SPECIAL))
+    )
 
 
 def _of_file_worksheet(

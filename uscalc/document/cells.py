@@ -114,9 +114,11 @@ class Entry(Struct, frozen=True):
 
     def to_opponent_entry(self) -> "Entry | None":
         """Return the opponent's entry for the same game; None if none is needed."""
-        if self.opponent is None or self.one_sided:
-            return None
-        return Entry(MIRROR[self.outcome], None, False, OPPOSITE_COLOR[self.color])
+        return (
+            None
+            if self.opponent is None or self.one_sided
+            else Entry(MIRROR[self.outcome], None, False, OPPOSITE_COLOR[self.color])
+        )
 
     def __str__(self) -> str:
         if self.rated_between is not None:
@@ -182,13 +184,17 @@ def _parse_entry(part: str) -> Entry | str:
     color = _COLORS[found["color"]]
     if code in _GAMES:
         outcome, one_sided = _GAMES[code]
-        if opponent is None:
-            return f"a game needs the opponent's number, as in {code}12"
-        return Entry(outcome, opponent, one_sided, color)
+        return (
+            f"a game needs the opponent's number, as in {code}12"
+            if opponent is None
+            else Entry(outcome, opponent, one_sided, color)
+        )
     if code == "?":
-        if opponent is None:
-            return "an unplayed game needs the opponent's number, as in ?12"
-        return Entry("to-play", opponent, False, color)
+        return (
+            "an unplayed game needs the opponent's number, as in ?12"
+            if opponent is None
+            else Entry("to-play", opponent, False, color)
+        )
     outcome = _OTHERS[code]
     if opponent is not None and outcome in ("full-bye", "half-bye", "unpaired"):
         return f"{code} takes no opponent number"

@@ -132,9 +132,11 @@ class RatingFacts(Struct, frozen=True):
     @property
     def is_rounded(self) -> bool:
         """True if the decimals of the rating are unknown."""
-        if self.rounded is not None:
-            return self.rounded
-        return self.rating is not None and self.rating == int(self.rating)
+        return (
+            self.rounded
+            if self.rounded is not None
+            else self.rating is not None and self.rating == int(self.rating)
+        )
 
 
 UNRATED: Final = RatingFacts()

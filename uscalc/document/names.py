@@ -93,10 +93,9 @@ def split_words(name: str) -> tuple[str, ...]:
 
 def _plain_words(name: str) -> list[str]:
     """Return the words of a name in plain letters, in their order."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
     letters = [
         letter if letter.isalnum() else "" if _joins_word_parts(letter) else " "
-        for letter in plain
+        for letter in unicodedata.normalize("NFKD", name.casefold())
     ]
     words = "".join(letters).split()
     return [word for word in words if word not in SUFFIXES] or words

@@ -216,6 +216,8 @@ def _estimate_opponent_rating(
     if opponent.rating is not None and not few:
         return opponent.rating, None
     adjusted = estimate_ratings_of_newcomer(opponent, section, tables)
-    if adjusted:
-        return sum(adjusted) / len(adjusted), adjusted
-    return opponent.rating, None
+    return (
+        (sum(adjusted) / len(adjusted), adjusted)
+        if adjusted
+        else (opponent.rating, None)
+    )

@@ -59,13 +59,14 @@ def compute_age_rating(
     """Return the starting rating by age on the day `on`."""
     formula = rules.age_formula
     if facts.birth_date is None:
-        if facts.adult:
-            return AgeRating(formula.adult, None, "adult")
-        return AgeRating(formula.child, None, "child")
+        return (
+            AgeRating(formula.adult, None, "adult")
+            if facts.adult
+            else AgeRating(formula.child, None, "child")
+        )
     if compute_age(event_end, facts.birth_date) < LEAST_CREDIBLE_AGE:
         rating = UNDER_THREE[rules.under_three](formula, facts.adult)
-        how = "adult" if rating == formula.adult else "child"
-        return AgeRating(rating, None, how)
+        return AgeRating(rating, None, "adult" if rating == formula.adult else "child")
     age = compute_age(on, facts.birth_date)
     return AgeRating(compute_age_formula(formula, age), age, "age")
 

@@ -108,10 +108,11 @@ def search_zero(
     value = f(m)
     moves: list[WalkMove] = []
     while abs(value) > EPSILON:
-        if value > 0.0:
-            knot = places[max(bisect_left(places, m - LANDING) - 1, 0)]
-        else:
-            knot = places[min(bisect_right(places, m + LANDING), len(places) - 1)]
+        knot = (
+            places[max(bisect_left(places, m - LANDING) - 1, 0)]
+            if value > 0.0
+            else places[min(bisect_right(places, m + LANDING), len(places) - 1)]
+        )
         move = _compute_move(m, value, knot, f(knot))
         moves.append(move)
         if len(moves) > 2 * len(places) + 2:
@@ -218,9 +219,11 @@ def compute_performance_rating(
     result is the rating in it nearest to `r0`. It is at least 100.
     """
     found = _compute_unbounded_performance(strengths, score, r0)
-    if found is not None and found.rating < MINIMUM:
-        return PerformanceRating(MINIMUM, "<")
-    return found
+    return (
+        PerformanceRating(MINIMUM, "<")
+        if found is not None and found.rating < MINIMUM
+        else found
+    )
 
 
 def _compute_unbounded_performance(

@@ -80,8 +80,7 @@ class PrintedValue(Struct, frozen=True):
     @property
     def place(self) -> str:
         """The section in words: "section 4.2", or a part of it that has no number."""
-        numbered = self.section[:1].isdigit()
-        return f"section {self.section}" if numbered else self.section
+        return f"section {self.section}" if self.section[:1].isdigit() else self.section
 
 
 class RuleParameter(Struct, frozen=True):

@@ -217,9 +217,11 @@ class PlayerTrace(NamedTuple):
     @property
     def change(self) -> float | None:
         """Post-event minus pre-event rating; None if unrated."""
-        if self.entrant.rating is None or self.post is None:
-            return None
-        return self.post - self.entrant.rating
+        return (
+            None
+            if self.entrant.rating is None or self.post is None
+            else self.post - self.entrant.rating
+        )
 
 
 class SectionTrace(NamedTuple):

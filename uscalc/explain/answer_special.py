@@ -52,9 +52,11 @@ def explain_special_answer(
     if owners:
         return _describe_knot(player, step, people, shown, owners)
     whole, _, rounded = shown.partition(", rounded ")
-    lead = f"At {format_rating(step.raw) if rounded else whole} a player"
-    if not step.moves:
-        lead = f"{whole} stays: at this rating a player"
+    lead = (
+        f"At {format_rating(step.raw) if rounded else whole} a player"
+        if step.moves
+        else f"{whole} stays: at this rating a player"
+    )
     tail = f" Rounded {rounded.partition(' ')[0]}: {whole}." if rounded else ""
     if step.n_eff == 0:
         return f"{lead} is expected to score exactly {score}.{tail}"

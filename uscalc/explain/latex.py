@@ -89,8 +89,7 @@ def to_latex(row: LatexRow) -> str:
 def _write_node(node: Node) -> str:
     match node:
         case LatexAtom(text, kind):
-            usual = f"\\text{{{text}}}" if kind == "word" else text
-            return _COMMANDS.get(node, usual)
+            return _COMMANDS.get(node, f"\\text{{{text}}}" if kind == "word" else text)
         case LatexRow():
             return f"{{{to_latex(node)}}}"
         case LatexFraction(above, below):

@@ -229,11 +229,10 @@ def _describe_limit(
 ) -> str:
     """Return how much a match may change a rating, given the player's earlier matches."""
     facts = player.entrant.matches
-    known = {
+    most, net = {
         "180 days": (rules.match_net_180_days, facts.net_180_days),
         "3 years": (rules.match_net_3_years, facts.net_3_years),
-    }
-    most, net = known.get(limit, (None, None))
+    }.get(limit, (None, None))
     if most is None or not net:
         which = "one match" if limit == "match" else limit
         return (

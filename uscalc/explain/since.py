@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from uscalc.counted import format_day
+from uscalc.counted import format_day, group_by_key
 from uscalc.engine.inputs import SYSTEM_NAMES, Citation, ParameterOrigin
 from uscalc.engine.rules import AgeFormula, Conversion, Rules, TimeControlBounds
 from uscalc.explain.numbers import MINUS, format_number
@@ -274,9 +274,9 @@ def _describe_printed_instead(parameter: str, rules: Rules) -> str:
 
 def _describe_disputed_dates(origin: ParameterOrigin) -> str:
     """Describe other printed first days, which would give another value."""
-    days: dict[str, list[str]] = {}
-    for cited_, start in origin.disputes:
-        days.setdefault(format_day(start), []).append(str(cited_))
+    days = group_by_key(
+        (format_day(start), str(cited)) for cited, start in origin.disputes
+    )
     return "".join(
         f"; [{'; '.join(where)}] prints another start date, {day}"
         for day, where in days.items()

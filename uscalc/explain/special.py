@@ -1,7 +1,5 @@
 """Explain the special formula in words and numbers."""
 
-from typing import Final
-
 from uscalc.engine.special import REACH, compute_provisional_expectancy, find_knots
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import find_uncapped_result
@@ -27,8 +25,6 @@ from uscalc.explain.numbers import (
 )
 from uscalc.explain.since import describe_change
 from uscalc.explain.special_walk import explain_walk
-
-KNOT_HEADS: Final = ("i", "Rᵢ", "xᵢ", "yᵢ")
 
 
 def explain_special_step(
@@ -87,7 +83,7 @@ def make_knot_table(
     )
     count = len(find_knots(done.strengths, done.prior))
     return DerivationTable(
-        KNOT_HEADS,
+        ("i", "Rᵢ", "xᵢ", "yᵢ"),
         tuple(zip(*columns, strict=True)),
         f"Each rating Rᵢ makes two knots: xᵢ = Rᵢ {MINUS} 400 and yᵢ = Rᵢ + 400. The "
         f"number of different knots is Q = {count}.",

@@ -92,9 +92,11 @@ class FormatError(Exception):
     def __str__(self) -> str:
         file = "" if self.path is None else _make_one_line(str(self.path))
         location = "".join(f"{part}: " for part in (file, self.place) if part)
-        if not location:
-            return join_sentences(self.message, self.remedy)
-        return f"{location}{self.message}. {join_sentences(self.remedy)}"
+        return (
+            f"{location}{self.message}. {join_sentences(self.remedy)}"
+            if location
+            else join_sentences(self.message, self.remedy)
+        )
 
 
 class EndDateNeededError(FormatError):

@@ -110,9 +110,11 @@ def capitalize_name(name: str) -> str:
     if name != name.upper():
         return name
     family, comma, given = (part.strip() for part in name.partition(","))
-    if comma:
-        return f"{_capitalize_words(family)}, {_capitalize_words(given, True)}".strip()
-    return _capitalize_words(family)
+    return (
+        f"{_capitalize_words(family)}, {_capitalize_words(given, True)}".strip()
+        if comma
+        else _capitalize_words(family)
+    )
 
 
 def _capitalize_words(text: str, given: bool = False) -> str:
@@ -140,9 +142,11 @@ def _capitalize_word(word: str) -> str:
 
 
 def _capitalize_part(part: str) -> str:
-    if part.startswith("MC") and len(part) > 3:
-        return f"Mc{part[2:].capitalize()}"
-    return part.capitalize()
+    return (
+        f"Mc{part[2:].capitalize()}"
+        if part.startswith("MC") and len(part) > 3
+        else part.capitalize()
+    )
 
 
 def make_member_key(member: str) -> str:

@@ -47,9 +47,11 @@ class MemberLookup:
     def find_by_id(self, member: str) -> tuple[ListEntry, ...]:
         """Return the members with an ID; several if the list is faulty."""
         key = make_member_key(member)
-        if not key:
-            return ()
-        return self._select_members("FROM members m WHERE m.member = ?", key)
+        return (
+            self._select_members("FROM members m WHERE m.member = ?", key)
+            if key
+            else ()
+        )
 
     def find_by_exact_name(self, name: str) -> tuple[ListEntry, ...]:
         """Return the members with exactly the words of this name, in any order."""
@@ -153,9 +155,8 @@ class MemberLookup:
         most: int,
     ) -> None:
         # Members who were found before would come again, and leave no room for others.
-        limit = most + len(found)
         for place, *facts in self._connection.execute(
-            f"SELECT m.place, {_FACTS} {condition} LIMIT {limit}", values
+            f"SELECT m.place, {_FACTS} {condition} LIMIT {most + len(found)}", values
         ):
             found.setdefault(place, self._make_entry(facts))
 

@@ -80,12 +80,11 @@ def _find_by_id(player: Player, lookup: MemberLookup) -> Answer:
     entries = lookup.find_by_id(player.id or "")
     if not entries:
         named = lookup.find_by_exact_name(player.name)
-        if named:
-            return (
-                f"ID {player.id} isn't in the supplement; {_name_some(named)} has this "
-                "name"
-            )
-        return f"ID {player.id} isn't in the supplement"
+        return (
+            f"ID {player.id} isn't in the supplement; {_name_some(named)} has this name"
+            if named
+            else f"ID {player.id} isn't in the supplement"
+        )
     if len(set(entries)) > 1:
         return (
             f"ID {player.id} is in the supplement more than once: {_name_some(entries)}"

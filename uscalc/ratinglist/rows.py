@@ -42,7 +42,6 @@ _END: Final = b"PK\x05\x06"
 _WIDE: Final = b"PK\x06\x07"
 _END_FIELDS: Final = "<4s4H2LH"
 _ENCRYPTED: Final = 0x1
-_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DAMAGE: Final = (
     zipfile.BadZipFile,
     zlib.error,
@@ -157,7 +156,7 @@ def _check_member(info: zipfile.ZipInfo) -> None:
         not info.flag_bits & _ENCRYPTED, "the ZIP file is encrypted", "unzip it first"
     )
     check(
-        info.compress_type in _METHODS,
+        info.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED),
         "the ZIP file uses an unsupported compression method",
         "unzip it first",
     )

@@ -86,8 +86,6 @@ LOOKED_AT: Final = 300
 """The number of rows from which examples are taken."""
 EXAMPLES: Final = 3
 _ASKED: Final = frozenset({"QLPBRAT", "RRATING1", "RRATING2"})
-_RATING_WORDS: Final = ("RAT", "RTG", "RTNG")
-_OTHER_WORDS: Final = ("FIDE", "DATE", "YEAR", "FLOOR", "COUNT")
 
 
 class ListColumn(Struct, frozen=True):
@@ -150,10 +148,12 @@ def _analyze_column(title: str, role: Role | None, cells: list[str]) -> ListColu
         return ListColumn(title, examples, role)
     plain = normalize_title(title)
     asked = plain in _ASKED or (
-        _may_be_ratings(cells) and any(word in plain for word in _RATING_WORDS)
+        _may_be_ratings(cells) and any(word in plain for word in ("RAT", "RTG", "RTNG"))
     )
     # If a column looks like ratings but its title is unclear, ask about it too.
-    says_other = any(word in plain for word in _OTHER_WORDS)
+    says_other = any(
+        word in plain for word in ("FIDE", "DATE", "YEAR", "FLOOR", "COUNT")
+    )
     asked = asked or (_may_be_ratings(cells) and not says_other)
     return ListColumn(title, examples, None if asked else "unused")
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from uscalc.analysis.forecast_model import Forecast, ForecastLine
 from uscalc.analysis.goals import evaluate_target
 from uscalc.analysis.spread import EstimatedChance, RatingInterval
+from uscalc.counted import group_by_key
 from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_change, format_points, format_whole_rating
 from uscalc.report.forecast_words import describe_odds
@@ -188,11 +189,9 @@ def find_target_scores(
     found: Forecast, target: float
 ) -> tuple[float | None, float | None]:
     """Return the lowest score that can reach the target, and the lowest that always does."""
-    by_score: dict[float, list[bool]] = {}
-    for way in found.ways:
-        by_score.setdefault(way.score, []).append(
-            round_for_display(way.value) >= target
-        )
+    by_score = group_by_key(
+        (way.score, round_for_display(way.value) >= target) for way in found.ways
+    )
     scores = sorted(by_score)
     least = next((score for score in scores if any(by_score[score])), None)
     sure = list(takewhile(lambda score: all(by_score[score]), reversed(scores)))

@@ -48,8 +48,7 @@ def make_chance_sentence(answer: GoalPlanAnswer) -> str:
     end = f"Chance of finishing at {goal} or higher: {describe_odds(share)}."
     if len(answer.days) == 1:
         return end
-    way = describe_odds(look.on_the_way.share)
-    return f"Chance of reaching {goal} at some point: {way}. {end}"
+    return f"Chance of reaching {goal} at some point: {describe_odds(look.on_the_way.share)}. {end}"
 
 
 def make_need_sentence(answer: GoalPlanAnswer) -> str:

@@ -10,6 +10,7 @@ from rich.segment import Segments
 from rich.table import Table
 from rich.text import Text
 
+from uscalc.counted import group_by_key
 from uscalc.document.cells import score_cell
 from uscalc.document.findings import to_single_line
 from uscalc.document.queries.games import describe_unchecked_limits
@@ -100,10 +101,11 @@ def _make_rating_table(section: SectionRating, rated: SystemRating) -> Table:
 
 def _explain_unanswered(rated: SystemRating) -> Iterator[Text]:
     """Yield the reasons why the guide has no answer, with the players."""
-    reasons: dict[str, list[str]] = {}
-    for worked in rated.guide or ():
-        if worked.problem is not None and worked.entrant.m:
-            reasons.setdefault(worked.problem, []).append(str(worked.entrant.number))
+    reasons = group_by_key(
+        (worked.problem, str(worked.entrant.number))
+        for worked in rated.guide or ()
+        if worked.problem is not None and worked.entrant.m
+    )
     for problem, numbers in reasons.items():
         yield Text(f"The guide gives no rating for {', '.join(numbers)}: {problem}.")
 

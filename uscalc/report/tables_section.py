@@ -22,11 +22,10 @@ def make_section_table(
     )
     left: Side = "left"
     right: Side = "right"
-    sides = (right, left, right, *[left] * rounds, right, right, right)
     return TextTable(
         heads,
         tuple(_make_row(player, system, rating, rounds) for player in section.players),
-        sides,
+        (right, left, right, *[left] * rounds, right, right, right),
         people=frozenset({1, *range(3, 3 + rounds)}),
     )
 

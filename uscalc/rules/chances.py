@@ -14,11 +14,11 @@ from uscalc.checked import STRICT, LimitedList, convert_with
 from uscalc.document.audit.result import PriorLikelihood, PriorTable
 from uscalc.resources import get_resource_path
 from uscalc.rules.values import (
-    Loc,
     PairOfNumbers,
     RuleDataError,
     SectionReference,
     check,
+    describe_row_place,
     read_data,
     read_validated_data,
     require,
@@ -80,7 +80,7 @@ def load_chance_model() -> ChanceModel:
 def read_chance_models(path: Path) -> tuple[ChanceModel, ...]:
     """Return every fit, the newest last. Raises RuleDataError with the fit's place."""
     fits: tuple[ChanceModel, ...] = read_validated_data(
-        CHANCES, path, _describe_fit_place
+        CHANCES, path, describe_row_place
     )["fit"]
     check(fits, f"{path.name}: no fit found")
     for before, after in pairwise(fits):
@@ -95,10 +95,6 @@ def read_chance_models(path: Path) -> tuple[ChanceModel, ...]:
             f"{path.name}, fit {place}, few_games: the rows must be in ascending order",
         )
     return fits
-
-
-def _describe_fit_place(loc: Loc) -> str:
-    return "".join(f", fit {i + 1}" for i in loc[1:2] if isinstance(i, int))
 
 
 @lru_cache(maxsize=1)

@@ -43,6 +43,7 @@ from uscalc.rules.values import (
     RuleDataError,
     check,
     convert_value,
+    describe_row_place,
     is_overridable,
     make_guide_adapter,
     read_validated_data,
@@ -130,17 +131,13 @@ def read_citations(path: Path, documents: EditionCatalog) -> dict[str, Citations
 def read_readings(path: Path) -> tuple[InterpretationNote, ...]:
     """Return the open points with their interpretations. Raises RuleDataError."""
     found: tuple[InterpretationNote, ...] = read_validated_data(
-        READINGS, path, _describe_reading_place
+        READINGS, path, describe_row_place
     )["reading"]
     return found
 
 
 def _describe_edition_place(loc: Loc) -> str:
     return f", {loc[0]}"
-
-
-def _describe_reading_place(loc: Loc) -> str:
-    return "".join(f", reading {i + 1}" for i in loc if isinstance(i, int))
 
 
 def read_parameters(
@@ -373,6 +370,8 @@ def _find_edition(
 ) -> Rules:
     if edition is None:
         return table.get_rules_on(end, system)
-    if edition in table.editions and table.editions[edition].by_hand:
-        return table.get_rules_with_guide(end, system)
-    return table.get_rules_of_edition(edition, end, system)
+    return (
+        table.get_rules_with_guide(end, system)
+        if edition in table.editions and table.editions[edition].by_hand
+        else table.get_rules_of_edition(edition, end, system)
+    )

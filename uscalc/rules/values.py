@@ -79,6 +79,11 @@ def read_validated_data(
         raise RuleDataError(": ".join((at, *problem))) from None
 
 
+def describe_row_place(loc: Loc) -> str:
+    """Return the row of a file's only list, for example ", fit 3"."""
+    return "".join(f", {loc[0]} {i + 1}" for i in loc[1:2] if isinstance(i, int))
+
+
 def describe_validation_error(error: ValidationError) -> tuple[Loc, str, str]:
     """Return the place of the first error, its innermost key, and a description."""
     first = error.errors(include_url=False)[0]

@@ -55,16 +55,13 @@ def find_faults(trace: object) -> tuple[TraceFault, ...]:
                 values.setdefault(str(node.get("id")), float(node["value"]))
         else:
             values[name] = value
-    if trace.get("result") != _get_last_id(nodes):
+    last = nodes[-1].get("id") if isinstance(nodes[-1], dict) else None
+    if trace.get("result") != last:
         faults.append(TraceFault("result", "isn't the id of the last node", _REMEDY))
     return tuple(faults)
 
 
 _REMEDY: Final = "Make the trace again from the event"
-
-
-def _get_last_id(nodes: Sequence[Any]) -> object:
-    return nodes[-1].get("id") if isinstance(nodes[-1], dict) else None
 
 
 def _is_number(value: object) -> bool:

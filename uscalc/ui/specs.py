@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 Cell = TypeVar("Cell")
 Side = Literal["left", "right"]
-ColumnPlace = Literal["before", "round", "after"]
 Look = Literal["text", "quiet", "result", "rating", "change"]
 Follows = Literal["facts", "carried", "counted", "results", "ratings"]
 
@@ -40,7 +39,7 @@ class ColumnSpec(NamedTuple, Generic[Cell]):
     kind: str
     title: str
     hint: str
-    where: ColumnPlace
+    where: Literal["before", "round", "after"]
     side: Side
     follows: Follows
     text: Callable[[Cell], str]
@@ -102,7 +101,6 @@ class PictureSpec(NamedTuple, Generic[Of, Seen]):
 
 
 Made = TypeVar("Made", covariant=True)
-ViewPlace = Literal["right", "below"]
 WhatIf = Literal["with", "without", "unmarked"]
 """A view's use of what-if results while some are tried out; the panel names it above
 the view. An unmarked view shows no result, or tries them out itself."""
@@ -122,7 +120,7 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
 
     name: str
     title: str
-    where: ViewPlace
+    where: Literal["right", "below"]
     action: str
     hint: str
     make: Callable[[Of], Made]

@@ -16,7 +16,6 @@ from uscalc.worksheet.model import ExerciseTable, WorksheetRule, round_half_up
 TABLE_TOPIC: Final = "we_table"
 TABLE_DECIMALS: Final = 2
 _MIDDLE: Final = "\N{MULTIPLICATION SIGN}"
-_ROOT: Final = "\N{SQUARE ROOT}"
 
 
 class _Topic(NamedTuple):
@@ -67,7 +66,7 @@ def _state_bonus(rules: Rules) -> str:
     b = format_number(rules.bonus_multiplier)
     since = describe_validity("bonus_multiplier", rules)
     return (
-        f"The part of K(S {MINUS} E) above the threshold B{_ROOT}m' is added once "
+        f"The part of K(S {MINUS} E) above the threshold B\N{SQUARE ROOT}m' is added once "
         f"more. m' is the number of games, but at least 4. B is {b}, {since}."
     )
 

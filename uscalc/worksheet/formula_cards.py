@@ -414,8 +414,7 @@ def _unmoved_rating(case: PlayerCase, picture: SpecialPicture) -> float | None:
 
 
 def _judge_unmoved(attempt: Attempt, picture: SpecialPicture, before: float) -> Verdict:
-    moved = max(abs(row.rating - row.true_rating) for row in picture.rows[:-1])
-    if moved < MOVED:
+    if max(abs(row.rating - row.true_rating) for row in picture.rows[:-1]) < MOVED:
         return Verdict(False, f"Move an opponent by {MOVED:.0f} points.")
     after = round_for_display(picture.result)
     return Verdict(

@@ -166,8 +166,7 @@ class Worksheet(Struct, frozen=True):
     @property
     def documents(self) -> str:
         """The documents that print the rules, as one sentence."""
-        found = dict.fromkeys(rule.document for rule in self.rules)
-        return f"From {'; '.join(found)}."
+        return f"From {'; '.join(dict.fromkeys(rule.document for rule in self.rules))}."
 
     def cite_rule(self, rule: WorksheetRule) -> str:
         """Return the source of a rule; with the document, if the worksheet names several."""

@@ -6,8 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from uscalc.engine.inputs import Entrant, Record, SectionInput
-from uscalc.engine.inputs import RatedGame as Played
+from uscalc.engine.inputs import Entrant, RatedGame, Record, SectionInput
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import EFFECTIVE_GAMES, NUMERATOR, describe_bonus_obstacle
@@ -138,14 +137,14 @@ def _draw_section_case(
         rating=r0,
         games=rng.randrange(2, 9) if special else rng.randrange(9, 60),
         record=rng.choice(records) if special else "mixed",
-        own=tuple(Played(i, score, i) for i, score in enumerate(scores, 1)),
+        own=tuple(RatedGame(i, score, i) for i, score in enumerate(scores, 1)),
     )
     others = tuple(
         Entrant(
             numbers=(i + 1,),
             rating=_clamp_rating(round(r0) + rng.randrange(-reach, reach + 1)),
             games=rng.randrange(9, 80),
-            own=(Played(0, 1.0 - score, i),),
+            own=(RatedGame(0, 1.0 - score, i),),
         )
         for i, score in enumerate(scores, 1)
     )

@@ -317,9 +317,11 @@ class ScenarioBlock:
                 engine.tables[step, place] = table
             return self._look_up_rating(table, halves)
         score: Row = base + halves / 2 if columns else base
-        if step > 3 and planned.formula == "standard":
-            return self._compute_standard(step, planned, rows, score)
-        return self._compute_special(step, planned, rows, score)
+        return (
+            self._compute_standard(step, planned, rows, score)
+            if step > 3 and planned.formula == "standard"
+            else self._compute_special(step, planned, rows, score)
+        )
 
     @staticmethod
     def _look_up_rating(table: Lanes, halves: Any) -> Row:

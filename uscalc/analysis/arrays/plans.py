@@ -185,9 +185,11 @@ class SectionPlans:
 
     def _compute_bonus_threshold(self, entrant: Entrant) -> float:
         rules = self.base.trace.rules
-        if describe_bonus_obstacle(entrant.m, entrant.most_meetings, False, rules):
-            return WITHOUT_END
-        return compute_bonus_threshold(entrant.m, rules.bonus_multiplier)
+        return (
+            WITHOUT_END
+            if describe_bonus_obstacle(entrant.m, entrant.most_meetings, False, rules)
+            else compute_bonus_threshold(entrant.m, rules.bonus_multiplier)
+        )
 
     def _compute_floor_level(self, entrant: Entrant) -> float:
         """Return the highest floor."""

@@ -83,9 +83,13 @@ def audit_event(
             scene: AuditScene | None = before
             if given or (document is not rated.document and document.chain_sections):
                 scene = rate_scene(document, index, rating.system, rulebook, priors)
-            audit = _RatingAuditor(document, given, rulebook, facts, monitor)
-            audit.matching_systems = tuple(
-                one.system for one in audits if one.section == index
+            audit = _RatingAuditor(
+                document,
+                given,
+                tuple(one.system for one in audits if one.section == index),
+                rulebook,
+                facts,
+                monitor,
             )
             found = audit.audit_scene(before, scene or before)
             if found is None:
@@ -112,6 +116,7 @@ class _RatingAuditor:
         self,
         document: Document,
         given: tuple[AuditFact, ...],
+        matching_systems: tuple[System, ...],
         rulebook: RuleBook,
         facts: int,
         monitor: Monitor,
@@ -121,7 +126,7 @@ class _RatingAuditor:
         self.rulebook = rulebook
         self.facts = facts
         self.monitor = monitor
-        self.matching_systems = tuple[System, ...]()
+        self.matching_systems = matching_systems
         self._matching: dict[System, set[int] | None] = {}
         self.worker = FactSearch(monitor.without_progress(), self._count_tried)
         self.tried = 0
@@ -291,9 +296,11 @@ class _RatingAuditor:
     ) -> set[int] | None:
         """Return the players whose ratings match in a system; None if it isn't rated."""
         scene = self._rate_scene(document, there, system)
-        if scene is None:
-            return None
-        return {row.number for row in compare_published(scene) if row.exact}
+        return (
+            None
+            if scene is None
+            else {row.number for row in compare_published(scene) if row.exact}
+        )
 
     def _find_sharpest(self, found: FactSet, at: int) -> FactIdea:
         """Return the value of a correction with which the most ratings match exactly."""

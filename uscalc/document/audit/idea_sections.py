@@ -114,8 +114,7 @@ def _propose_match(scene: AuditScene) -> Iterator[SectionHypothesis]:
     """Yield a section of two players as a match, or a match as an ordinary section."""
     kind = scene.section.section.kind
     if len(scene.members) == 2 and kind in ("event", "match"):
-        other = "match" if kind == "event" else "event"
-        put = KeyChange(None, (("kind", other),))
+        put = KeyChange(None, (("kind", "match" if kind == "event" else "event"),))
         yield SectionHypothesis("match", (put,), scene.priors["match-kind"])
 
 

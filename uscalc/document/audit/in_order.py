@@ -282,9 +282,11 @@ def _combine_facts(
     if "rating" in parts:
         return None
     if filed.unknown:
-        if not known.exact and facts.rating is not None:
-            return replace(facts, rating=round_for_display(facts.rating), rounded=None)
-        return facts
+        return (
+            replace(facts, rating=round_for_display(facts.rating), rounded=None)
+            if not known.exact and facts.rating is not None
+            else facts
+        )
     new = (
         _add_known(filed, facts, "games" not in parts)
         if known.sure or unsure

@@ -178,9 +178,11 @@ class RatingAudit(Struct, frozen=True):
     @property
     def rounding(self) -> tuple[int, ...]:
         """The numbers whose published ratings match for some decimals."""
-        if self.best is not None:
-            return self.best.rounding
-        return tuple(one.number for one in self.compared if one.rounding)
+        return (
+            self.best.rounding
+            if self.best is not None
+            else tuple(one.number for one in self.compared if one.rounding)
+        )
 
     @property
     def explained(self) -> tuple[int, ...]:
@@ -190,9 +192,11 @@ class RatingAudit(Struct, frozen=True):
     @property
     def left(self) -> tuple[int, ...]:
         """The numbers that don't match, even with the best corrections."""
-        if self.best is not None:
-            return self.best.left
-        return tuple(one.number for one in self.compared if one.missed)
+        return (
+            self.best.left
+            if self.best is not None
+            else tuple(one.number for one in self.compared if one.missed)
+        )
 
 
 MOST_SHOWN: Final = 3
@@ -239,9 +243,11 @@ def select_equals(explanations: Sequence[Explanation]) -> tuple[Explanation, ...
 
 def _make_hypothesis_key(fact: AuditFact) -> object:
     """Return a key for the kind and subjects of a correction, without its values."""
-    if fact.kind in ("start", "games", "rating"):
-        return fact.kind, fact.number
-    return fact.kind, fact.says
+    return (
+        (fact.kind, fact.number)
+        if fact.kind in ("start", "games", "rating")
+        else (fact.kind, fact.says)
+    )
 
 
 class PriorLikelihood(Struct, frozen=True):
@@ -313,8 +319,7 @@ def _change_player(player: Player, values: Mapping[str, Value]) -> Player:
         system = next(one for one in SYSTEMS if one == name)
         changed = _read_values(RatingFacts, {key: value})
         ratings[system] = replace(ratings.get(system, UNRATED), **changed)
-    changed = _read_values(Player, own)
-    return replace(player, ratings=tuple(ratings.items()), **changed)
+    return replace(player, ratings=tuple(ratings.items()), **_read_values(Player, own))
 
 
 def _read_values(owner: type, values: Mapping[str, Value]) -> dict[str, Any]:

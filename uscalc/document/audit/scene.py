@@ -175,13 +175,14 @@ def rate_scene(
     priors: PriorTable,
 ) -> AuditScene | None:
     """Rate a section of a document, and return its scene; None if it is not rated."""
-    if document.chain_sections:
-        # A chained section starts from all the earlier ones, in every system.
-        section = rate_document(document, rulebook).sections[index]
-    else:
-        section = rate_whole_section(
+    # A chained section starts from all the earlier ones, in every system.
+    section = (
+        rate_document(document, rulebook).sections[index]
+        if document.chain_sections
+        else rate_whole_section(
             document, index, rulebook, only=lambda _, of: of == system
         ).rating
+    )
     rating = section.in_system(system)
     return None if rating is None else make_scene(document, section, rating, priors)
 

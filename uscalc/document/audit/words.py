@@ -275,9 +275,11 @@ def _change_cell(player: Player, edit: CellEdit, scene: AuditScene) -> Player:
 
 
 def _list_numbers(place: int | None, scene: AuditScene) -> tuple[int, ...]:
-    if place is None:
-        return ()
-    return scene.members[place].list_numbers(scene.section.section)
+    return (
+        ()
+        if place is None
+        else scene.members[place].list_numbers(scene.section.section)
+    )
 
 
 def _read_cell(player: Player, round_: int) -> Cell:

@@ -23,8 +23,7 @@ from uscalc.document.edit.mirror import keep_colors
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import MAX_NUMBER, add_round
 from uscalc.document.edit.unknown_ratings import make_default_ratings
-from uscalc.document.facts.typed import EXAMPLES as RATINGS
-from uscalc.document.facts.typed import parse_rating
+from uscalc.document.facts.typed import EXAMPLES, parse_rating
 from uscalc.document.model import Document, Edit, Player, make_edit, with_players
 from uscalc.engine.inputs import System
 
@@ -59,7 +58,6 @@ _TITLES: Final[dict[str, PasteColumn | None]] = {
     "post": None,
     "change": None,
 }
-_NO_COUNT: Final = ("", "est", "est.", "26+", "?")
 
 
 class PastedCell(Struct, frozen=True):
@@ -216,22 +214,26 @@ def _paste_cell(
         return set_player(document, section_index, row, id=text).document, None
     if isinstance(column, int):
         cell = parse_cell(text)
-        if isinstance(cell, BadCell):
-            return document, f"not a valid result: {cell.reason}"
-        return set_result(document, section_index, row, column, text).document, None
+        return (
+            (document, f"not a valid result: {cell.reason}")
+            if isinstance(cell, BadCell)
+            else (set_result(document, section_index, row, column, text).document, None)
+        )
     player = document.sections[section_index].players[row]
     if column == "number":
-        if text == str(player.number):
-            return document, None
-        return document, f"the player has number {player.number}"
+        return (
+            (document, None)
+            if text == str(player.number)
+            else (document, f"the player has number {player.number}")
+        )
     facts = player.facts(system)
     rating, games = facts.rating, facts.games
     if column == "rating":
         if parse_rating(text) is None:
-            return document, f"not a valid rating. Examples: {RATINGS}"
+            return document, f"not a valid rating. Examples: {EXAMPLES}"
         edit = write_rating(document, section_index, row, system, text)
         return edit.document, edit.refused[0] if edit.refused else None
-    if text.casefold() in _NO_COUNT:
+    if text.casefold() in ("", "est", "est.", "26+", "?"):
         games = None
     elif not (text.isascii() and text.isdecimal()) or len(text) > 5:
         return document, "not a number of games"
@@ -354,9 +356,11 @@ def clear_cells(
             if rating is None and (column == "games" or facts.unknown):
                 continue
             edit = set_rating(before, section_index, row, system, rating, None)
-    if len(emptied) == 1:
-        return edit
-    return Edit(edit.document, f"{len(emptied)} cells cleared")
+    return (
+        edit
+        if len(emptied) == 1
+        else Edit(edit.document, f"{len(emptied)} cells cleared")
+    )
 
 
 def _without_rounds(

@@ -151,9 +151,11 @@ def _swap_sides(outcome: BoardResult) -> BoardResult:
 
 def _split_outcome(outcome: BoardResult) -> tuple[Outcome, Outcome]:
     """Return the outcomes of a player and of the opponent."""
-    if outcome == "double-forfeit":
-        return "forfeit-loss", "forfeit-loss"
-    return outcome, MIRROR[outcome]
+    return (
+        ("forfeit-loss", "forfeit-loss")
+        if outcome == "double-forfeit"
+        else (outcome, MIRROR[outcome])
+    )
 
 
 def find_board(section: Section, boards: Sequence[Board], text: str) -> int | None:
@@ -212,9 +214,11 @@ def _list_boards_between(
     mine = [(place, entry) for place, entry, there in games[row] if there == other]
     theirs = [entry for _, entry, there in games[other] if there == row]
     sides = match_sides([entry for _, entry in mine], theirs)
-    doubt = ""
-    if not alone and sides is None:
-        doubt = _explain_doubt(section, round_index, row, other)
+    doubt = (
+        _explain_doubt(section, round_index, row, other)
+        if not alone and sides is None
+        else ""
+    )
     for k, (place, entry) in enumerate(mine):
         there = theirs[sides[k]] if sides is not None else None
         if there is None and k < len(theirs):

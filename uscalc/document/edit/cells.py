@@ -64,9 +64,11 @@ def set_result(
             new = keep_colors(old, new)
         written = format_cell(new)
     name = f"Round {round_index + 1}: {_describe_result(player.number, written)}"
-    if written == before or (not isinstance(new, BadCell) and old == new):
-        return Edit(document, name)
-    return write_both_sides(document, section_index, row, round_index, written, name)
+    return (
+        Edit(document, name)
+        if written == before or (not isinstance(new, BadCell) and old == new)
+        else write_both_sides(document, section_index, row, round_index, written, name)
+    )
 
 
 def write_both_sides(
@@ -210,9 +212,11 @@ def _describe_result(number: int, text: str) -> str:
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return f'{number} "{text[:20]}"'
-    if not cell:
-        return f"{number} cleared"
-    return f"{number} {' and '.join(describe_entry(entry) for entry in cell)}"
+    return (
+        f"{number} {' and '.join(describe_entry(entry) for entry in cell)}"
+        if cell
+        else f"{number} cleared"
+    )
 
 
 BARE_OUTCOMES: Final[dict[str, Outcome]] = {
@@ -273,11 +277,11 @@ def set_typed_result(
                 (_explain_missing_opponent(text.strip(), before, cell),),
             )
     edit = set_result(document, section_index, row, round_index, text)
-    if edit.document is document and not edit.refused and _repeats_cell(cell, text):
-        return write_both_sides(
-            document, section_index, row, round_index, before, edit.name
-        )
-    return edit
+    return (
+        write_both_sides(document, section_index, row, round_index, before, edit.name)
+        if edit.document is document and not edit.refused and _repeats_cell(cell, text)
+        else edit
+    )
 
 
 def _repeats_cell(cell: Cell | BadCell, text: str) -> bool:

@@ -281,9 +281,11 @@ class Field(Struct, frozen=True):
 
 
 def _set_section(target: Target, **changes: Any) -> Edit:
-    if "rules" in changes:
-        return choose_edition(target.document, target.index, changes["rules"])
-    return set_section(target.document, target.index, **changes)
+    return (
+        choose_edition(target.document, target.index, changes["rules"])
+        if "rules" in changes
+        else set_section(target.document, target.index, **changes)
+    )
 
 
 _OWNERS: Final[dict[type, tuple[Callable[[Target], Any], Callable[..., Edit]]]] = {
@@ -353,9 +355,11 @@ def _make_controls(owner: type, fact: Fact, rules: Choices) -> list[Field]:
         ]
 
     def read_whole(target: Target) -> Any:
-        if fact.by_system:
-            return target.player.published_in(target.system)
-        return getattr(find(target), fact.key)
+        return (
+            target.player.published_in(target.system)
+            if fact.by_system
+            else getattr(find(target), fact.key)
+        )
 
     def read_part(part: Fact, target: Target) -> str:
         return fact.read_part(part, read_whole(target))

@@ -163,9 +163,11 @@ def add_round(document: Document, section_index: int) -> Edit:
         for p in section.players
     ]
     name = f"Round {rounds} added"
-    if not players:
-        return Edit(document, name, ("Add players before you add rounds",))
-    return Edit(with_players(document, section_index, players), name)
+    return (
+        Edit(with_players(document, section_index, players), name)
+        if players
+        else Edit(document, name, ("Add players before you add rounds",))
+    )
 
 
 def remove_round(document: Document, section_index: int, round_index: int) -> Edit:

@@ -129,9 +129,11 @@ def mark_unrated(document: Document, system: System) -> Edit:
 
     def answer_for(player: Player) -> Player:
         facts = player.facts(system)
-        if not facts.unknown:
-            return player
-        return with_rating(player, system, replace(facts, unknown=False))
+        return (
+            with_rating(player, system, replace(facts, unknown=False))
+            if facts.unknown
+            else player
+        )
 
     return Edit(
         _change_players(document, answer_for),
@@ -149,9 +151,9 @@ def remove_system(document: Document, counted: SectionSystems, system: System) -
         if system not in systems:
             return section
         left = tuple(each for each in systems if each != system)
-        if not left:
-            return replace(section, kind="unrated")
-        return replace(section, systems=left)
+        return (
+            replace(section, systems=left) if left else replace(section, kind="unrated")
+        )
 
     sections = tuple(
         without_system(section, systems)
@@ -209,9 +211,11 @@ def apply_unrated_answer(before: Document, edit: Edit) -> Edit:
                 player = with_rating(player, system, UNRATED)
         return player
 
-    if not answered:
-        return edit
-    return replace(edit, document=_change_players(edit.document, answer_for))
+    return (
+        replace(edit, document=_change_players(edit.document, answer_for))
+        if answered
+        else edit
+    )
 
 
 def _list_ratings_in(document: Document, system: System) -> list[RatingFacts]:

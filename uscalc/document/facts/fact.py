@@ -186,9 +186,11 @@ class Fact(Struct, frozen=True):
 
     def parse_change(self, owner: Any, text: str) -> dict[str, Any]:
         """Return the fields that a typed text changes. Raise TypedError."""
-        if self.change is not None:
-            return self.change(owner, text)
-        return {self.key: self.kind.parse(text)}
+        return (
+            self.change(owner, text)
+            if self.change is not None
+            else {self.key: self.kind.parse(text)}
+        )
 
     def tidy_value(self, value: Any) -> Any:
         """Return a value as the model stores it: text without superfluous spaces."""

@@ -114,9 +114,11 @@ def name_opponents(
 
 
 def _make_key(entry: Entry, who: Opponent) -> EntryKey | None:
-    if entry.is_pairing:
-        return entry.outcome, entry.one_sided, who
-    return POINTS_ALONE.get(entry.outcome)
+    return (
+        (entry.outcome, entry.one_sided, who)
+        if entry.is_pairing
+        else POINTS_ALONE.get(entry.outcome)
+    )
 
 
 class EntryDifference(NamedTuple):
@@ -337,9 +339,11 @@ def has_result(content: CellContent) -> bool:
 
 def find_named_persons(content: CellContent) -> set[int]:
     """Return the persons that a cell names."""
-    if isinstance(content, str):
-        return set()
-    return {who for _, who in content if isinstance(who, int)}
+    return (
+        set()
+        if isinstance(content, str)
+        else {who for _, who in content if isinstance(who, int)}
+    )
 
 
 def trim_empty_rounds(texts: Sequence[str], length: int) -> tuple[str, ...]:

@@ -160,7 +160,6 @@ def describe_value(value: Any) -> str:
     return "another value"
 
 
-PLAYED_ROUNDS: Final = "played_rounds"
 RATING_KEYS: Final = list_merged_keys(RatingFacts, of_rating=True)
 """The keys that describe a rating, for example its games; they change with the rating.
 """
@@ -199,7 +198,7 @@ class FactOwner(Struct, frozen=True):
 
     def make_news(self, field: str, ours: Any, theirs: Any) -> News:
         """Return the news that the file changed a fact."""
-        if field == PLAYED_ROUNDS:
+        if field == "played_rounds":
             sentence = (
                 f"round {theirs} is finished" if theirs else "no round is finished"
             )
@@ -356,9 +355,11 @@ def _is_same_figure(
     ours: tuple[float | None, bool], theirs: tuple[float | None, bool]
 ) -> bool:
     """Return whether a typed rating is the file's, perhaps without its decimals."""
-    if ours[0] is None or theirs[0] is None:
-        return ours == theirs
-    return equals_or_rounds_to(ours[0], theirs[0])
+    return (
+        ours == theirs
+        if ours[0] is None or theirs[0] is None
+        else equals_or_rounds_to(ours[0], theirs[0])
+    )
 
 
 def _order_ratings(

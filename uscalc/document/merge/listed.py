@@ -414,9 +414,11 @@ def find_next_number(section: Section | None) -> int:
     """Return the pairing number of the next player: that of an empty last row, if there is one."""
     if section is None or not section.players:
         return 1
-    if _is_last_row_empty(section):
-        return section.players[-1].number
-    return max(player.number for player in section.players) + 1
+    return (
+        section.players[-1].number
+        if _is_last_row_empty(section)
+        else max(player.number for player in section.players) + 1
+    )
 
 
 def _is_last_row_empty(section: Section) -> bool:

@@ -169,9 +169,11 @@ class MergeResult(Struct, frozen=True):
     def linked(self) -> Document:
         """The document of the edit, with the link updated."""
         document = self.edit.document
-        if document.link is None or document.link.base == self.base:
-            return document
-        return replace(document, link=replace(document.link, base=self.base))
+        return (
+            document
+            if document.link is None or document.link.base == self.base
+            else replace(document, link=replace(document.link, base=self.base))
+        )
 
 
 def merge_file(

@@ -84,9 +84,11 @@ def _parse_record(text: str, facts: RatingFacts) -> dict[str, Any]:
 
 def _parse_floor(text: str, facts: RatingFacts) -> dict[str, Any]:
     word, _, level = text.rpartition(" ")
-    if word.lower() == "floor":
-        return {"floor": parse_floor(level)}
-    return {"peak": parse_number(text, "1720")}
+    return (
+        {"floor": parse_floor(level)}
+        if word.lower() == "floor"
+        else {"peak": parse_number(text, "1720")}
+    )
 
 
 def _parse_adult(text: str, facts: RatingFacts) -> dict[str, Any]:

@@ -169,9 +169,8 @@ class _FactComparison:
         rating = here.rating if same else there.rating
         change = SetRating(row, system, rating, there.games, there.rounded)
         if here.unknown or system not in self.rated:
-            if not here.unknown and there.rating is None:
-                return
-            self.ratings.setdefault(system, []).append(change)
+            if here.unknown or there.rating is not None:
+                self.ratings.setdefault(system, []).append(change)
             return
         cause, because = _explain_cause(here, there, same)
         yield self._make_difference(

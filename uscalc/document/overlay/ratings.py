@@ -251,9 +251,11 @@ def _group_sections(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the sections with differences, grouped if one starts from another."""
     places = dict.fromkeys(one.section for one in found)
-    if not places or not there.chain_sections:
-        return tuple((place,) for place in places)
-    return (tuple(places),)
+    return (
+        tuple((place,) for place in places)
+        if not places or not there.chain_sections
+        else (tuple(places),)
+    )
 
 
 NOTHING: Final = "no explanation found"

@@ -159,9 +159,11 @@ class _ResultWriter:
 
     @staticmethod
     def _describe_entry(row_entry: RowEntry, names: dict[int, str]) -> str:
-        if row_entry.entry is None:
-            return f'"{row_entry.text}" isn\'t a valid result'
-        return describe_entry(row_entry.entry, names)
+        return (
+            f'"{row_entry.text}" isn\'t a valid result'
+            if row_entry.entry is None
+            else describe_entry(row_entry.entry, names)
+        )
 
     def _renumber_entry(self, row_entry: RowEntry) -> Entry:
         """Return an entry of the page with our pairing number."""
@@ -312,9 +314,11 @@ class _ResultWriter:
 
     def _is_open(self, node: ResultDifference) -> bool:
         ours, theirs = node.difference
-        if ours is not None:
-            return ours.is_unplayed
-        return theirs is not None and theirs.round not in self.entered
+        return (
+            ours.is_unplayed
+            if ours is not None
+            else theirs is not None and theirs.round not in self.entered
+        )
 
     def make_open_difference(
         self, place: int, nodes: list[ResultDifference]

@@ -179,9 +179,11 @@ def _name_place(
         system = SYSTEM_NAMES[finding.system] if finding.system else ""
         shown = section.name if several or not system else ""
         return ", ".join(part for part in (shown, system) if part)
-    numbers = (finding.player, *finding.also)
-    if conflict is not None:
-        numbers = finding.player, conflict.other
+    numbers = (
+        (finding.player, conflict.other)
+        if conflict is not None
+        else (finding.player, *finding.also)
+    )
     if len(numbers) == 1 and finding.round is None:
         full = {player.number: player.name.strip() for player in section.players}
         who = full.get(finding.player) or f"Player {finding.player}"
@@ -217,29 +219,37 @@ def _find_fixes(document: Document, finding: Finding) -> tuple[Fix, ...]:
 def find_row(document: Document, finding: Finding) -> int | None:
     """Return the row of a finding's player in its section; None if there is none."""
     section = _get_section_of_finding(document, finding)
-    if section is None or finding.player is None:
-        return None
-    return map_rows_by_number(section).get(finding.player)
+    return (
+        None
+        if section is None or finding.player is None
+        else map_rows_by_number(section).get(finding.player)
+    )
 
 
 def _write_result(finding: Finding, text: str, document: Document) -> Edit:
     row = find_row(document, finding)
-    if row is None or finding.section is None or finding.round is None:
-        return Edit(document, "")
-    return set_result(document, finding.section, row, finding.round - 1, text)
+    return (
+        Edit(document, "")
+        if row is None or finding.section is None or finding.round is None
+        else set_result(document, finding.section, row, finding.round - 1, text)
+    )
 
 
 def _make_match(finding: Finding, document: Document) -> Edit:
-    if finding.section is None:
-        return Edit(document, "")
-    return set_section(document, finding.section, kind="match")
+    return (
+        Edit(document, "")
+        if finding.section is None
+        else set_section(document, finding.section, kind="match")
+    )
 
 
 def _make_unrated(finding: Finding, document: Document) -> Edit:
     row = find_row(document, finding)
-    if row is None or finding.section is None or finding.system is None:
-        return Edit(document, "")
-    return set_rating(document, finding.section, row, finding.system, None, None)
+    return (
+        Edit(document, "")
+        if row is None or finding.section is None or finding.system is None
+        else set_rating(document, finding.section, row, finding.system, None, None)
+    )
 
 
 # Two sides of one game
@@ -264,9 +274,11 @@ class ResultConflict(Struct, frozen=True):
 
     def describe(self) -> str:
         """Return the contradiction in a sentence."""
-        if not self.theirs:
-            return f"Only one player has a result: {self.mine}."
-        return f"The results conflict: {self.mine} and {self.theirs}."
+        return (
+            f"The results conflict: {self.mine} and {self.theirs}."
+            if self.theirs
+            else f"Only one player has a result: {self.mine}."
+        )
 
     def list_fixes(self, finding: Finding) -> tuple[Fix, ...]:
         """Return a fix for each of the two cells."""

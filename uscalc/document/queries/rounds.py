@@ -134,6 +134,8 @@ def find_home_state(document: Document) -> str:
         for player in section.players
         if player.state
     ).most_common(2)
-    if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]):
-        return ranked[0][0]
-    return document.report.state.strip().upper()
+    return (
+        ranked[0][0]
+        if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1])
+        else document.report.state.strip().upper()
+    )

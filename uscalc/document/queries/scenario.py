@@ -34,9 +34,11 @@ class Outcome(Struct, frozen=True):
 def parse_outcome(text: str) -> Outcome | None:
     """Parse `7:4=W`: player 4 wins in round 7. Return None if unreadable."""
     found = _SET.fullmatch(text)
-    if found is None:
-        return None
-    return Outcome(int(found[1]), int(found[2]), found[3].upper())
+    return (
+        None
+        if found is None
+        else Outcome(int(found[1]), int(found[2]), found[3].upper())
+    )
 
 
 def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edit:
@@ -197,9 +199,11 @@ def parse_fact(text: str, fact: Fact, system: System) -> FactSet | None:
     if found is None:
         return None
     value = float(found[2])
-    if fact != "rating" and value != int(value):
-        return None
-    return FactSet(int(found[1]), system, fact, value)
+    return (
+        None
+        if fact != "rating" and value != int(value)
+        else FactSet(int(found[1]), system, fact, value)
+    )
 
 
 def apply_changes(

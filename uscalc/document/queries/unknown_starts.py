@@ -276,9 +276,11 @@ def _list_changes_between(
 def _try_middle(one: TriedDay, other: TriedDay, try_day: TryDay) -> TriedDay | None:
     """Try the day halfway between two days; return None if there is none."""
     first, last = one.day.toordinal(), other.day.toordinal()
-    if abs(first - last) < len((one, other)):
-        return None
-    return try_day(dt.date.fromordinal((first + last) // 2))
+    return (
+        None
+        if abs(first - last) < len((one, other))
+        else try_day(dt.date.fromordinal((first + last) // 2))
+    )
 
 
 def with_source(

@@ -201,12 +201,11 @@ def _list_member_unknowns(
         and not waived
         and player.post < level >= rules.peak_floor_lowest
     ):
-        floors = replace(entrant.floors, given=level)
         yield UnknownFact(
             "floor",
             place,
             "the highest rating is unknown and assumed to be the pre-event rating",
-            ({place: entrant.with_facts(floors=floors)},),
+            ({place: entrant.with_facts(floors=replace(entrant.floors, given=level))},),
         )
 
 

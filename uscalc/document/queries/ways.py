@@ -72,10 +72,14 @@ def find_free_games(
 
 def remove_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant | None:
     """Return the entrant without the game against an opponent in a round; None without one."""
-    for index, game in enumerate(entrant.own):
-        if game.opponent == opponent and game.round == round_number:
-            return replace(entrant, own=entrant.own[:index] + entrant.own[index + 1 :])
-    return None
+    return next(
+        (
+            replace(entrant, own=entrant.own[:index] + entrant.own[index + 1 :])
+            for index, game in enumerate(entrant.own)
+            if game.opponent == opponent and game.round == round_number
+        ),
+        None,
+    )
 
 
 LETTERS = "LDW"

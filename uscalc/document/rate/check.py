@@ -44,9 +44,8 @@ def check_section(section: Section, index: int) -> tuple[Finding, ...]:
     """Return the findings about a section's numbers and cells, in the order of the table."""
     if section.kind == "unrated":
         return ()
-    problems = find_cell_problems(section, map_rows_by_number(section))
     return find_repeated_numbers(section, index) + make_cell_findings(
-        section, index, problems
+        section, index, find_cell_problems(section, map_rows_by_number(section))
     )
 
 

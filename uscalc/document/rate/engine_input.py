@@ -67,9 +67,11 @@ def find_start_facts(
 
 def _make_source(rating: ForeignRating | None, end: dt.date) -> SourceRating | None:
     """Return a foreign rating as a source; None for 0, which lists print for unrated players."""
-    if rating is None or rating.rating <= 0 or _is_later(rating.as_of, end):
-        return None
-    return SourceRating(rating.rating, None, rating.as_of)
+    return (
+        None
+        if rating is None or rating.rating <= 0 or _is_later(rating.as_of, end)
+        else SourceRating(rating.rating, None, rating.as_of)
+    )
 
 
 def _is_later(day: dt.date | None, end: dt.date) -> bool:
@@ -217,9 +219,11 @@ def _find_named_start_facts(
 ) -> InitialRatingFacts:
     """Return the facts that a derivation names: in events abroad, the FIDE rating."""
     fide = _make_source(member.player.fide, end)
-    if fide is None or section.kind not in FOREIGN:
-        return NO_START
-    return InitialRatingFacts(fide=fide)
+    return (
+        NO_START
+        if fide is None or section.kind not in FOREIGN
+        else InitialRatingFacts(fide=fide)
+    )
 
 
 def _make_one_sided_entrants(

@@ -256,10 +256,15 @@ def _find_unknown_rating(
     ]
     playing = {number for number, _ in games}
     met = {opponent for _, opponent in games}
-    for member in unknown:
-        if member.player.number in playing or set(member.list_numbers(section)) & met:
-            return member.player.number
-    return None
+    return next(
+        (
+            member.player.number
+            for member in unknown
+            if member.player.number in playing
+            or set(member.list_numbers(section)) & met
+        ),
+        None,
+    )
 
 
 SEVERAL: Final = 2

@@ -161,9 +161,11 @@ def rerate_section(
     problems = update_cell_problems(
         section, prepared.rows, old, prepared.problems, changed
     )
-    aside = prepared.aside
-    if problems is not prepared.problems:
-        aside = find_excluded(section, prepared.rows, problems)
+    aside = (
+        find_excluded(section, prepared.rows, problems)
+        if problems is not prepared.problems
+        else prepared.aside
+    )
     # A cell that is now left out, or included again, changes games like an edit.
     moved = {*changed, *(row for row, _ in aside ^ prepared.aside)}
     places = {prepared.places[section.players[row].number] for row in moved}

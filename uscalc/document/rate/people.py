@@ -209,9 +209,11 @@ def _find_separate(
 
     Return None if both are in one section, which reports them itself.
     """
-    if {unit.section for unit in one} & {unit.section for unit in other}:
-        return None
-    return next(((a, b) for a in one for b in other if a.section != b.section), None)
+    return (
+        None
+        if {unit.section for unit in one} & {unit.section for unit in other}
+        else next(((a, b) for a in one for b in other if a.section != b.section), None)
+    )
 
 
 def _make_error(

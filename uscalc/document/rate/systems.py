@@ -164,9 +164,11 @@ def has_dual_time(section: Section, rules: Rules) -> bool | None:
     unreadable.
     """
     control = parse_time_control(section.time_control or "")
-    if control is None:
-        return None
-    return DUAL.issubset(find_systems(control, False, rules.time_control))
+    return (
+        None
+        if control is None
+        else DUAL.issubset(find_systems(control, False, rules.time_control))
+    )
 
 
 def _find_contradiction(

@@ -147,9 +147,11 @@ def carry_in(
         return replace(player, ratings=tuple({**dict(player.ratings), **found}.items()))
 
     players = tuple(update(row, player) for row, player in enumerate(section.players))
-    if all(new is old for new, old in zip(players, section.players, strict=True)):
-        return section
-    return replace(section, players=players)
+    return (
+        section
+        if all(new is old for new, old in zip(players, section.players, strict=True))
+        else replace(section, players=players)
+    )
 
 
 def carry_out(rated: SectionRating, people: EventPeople, carried: Carryover) -> None:

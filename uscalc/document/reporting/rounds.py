@@ -191,8 +191,7 @@ def _find_other_side(
     """Return the other side of a game from an opponent's entries that are not yet placed."""
     theirs = [e for e in entries if e.opponent == number and not e.one_sided]
     mirrored = MIRROR.get(entry.outcome)
-    fitting = [e for e in theirs if e.outcome == mirrored]
-    return next(iter(fitting or theirs), None)
+    return next(iter([e for e in theirs if e.outcome == mirrored] or theirs), None)
 
 
 def _format_entry(entry: Entry) -> str:

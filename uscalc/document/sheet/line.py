@@ -100,8 +100,7 @@ def remove_result(text: str) -> str:
         rest += text[place : token.start].rstrip() + " "
         rest += "white " if token in white else ""
         place = token.end
-    rest = " ".join((rest + text[place:]).split())
-    return rest.strip(" ,;:|=-").removesuffix(" .")
+    return " ".join((rest + text[place:]).split()).strip(" ,;:|=-").removesuffix(" .")
 
 
 def read_own_rating(text: str) -> ParsedRating | BadLine | None:

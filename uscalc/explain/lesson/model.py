@@ -115,9 +115,11 @@ class BarChart(Struct, frozen=True):
 
     def compute_fill(self, row: BarRow) -> float:
         """Return the filled part of a row's bar, from 0 to 1."""
-        if self.form == "axis":
-            return compute_provisional_expectancy(self.r, row.at)
-        return row.fill
+        return (
+            compute_provisional_expectancy(self.r, row.at)
+            if self.form == "axis"
+            else row.fill
+        )
 
     @property
     def expected_points(self) -> float:
@@ -353,9 +355,11 @@ def widen_axis(low: float, high: float, values: Sequence[float]) -> tuple[float,
 def find_start_slide_value(case: LessonCase) -> tuple[str, ...]:
     """Return the answer of the Step 1 slide, if there is one."""
     start = case.player.start
-    if start.how in ("rated", "fixed"):
-        return ()
-    return format_rating(start.r0), *((str(start.n),) if start.n else ())
+    return (
+        ()
+        if start.how in ("rated", "fixed")
+        else (format_rating(start.r0), *((str(start.n),) if start.n else ()))
+    )
 
 
 def find_past_slide_value(case: LessonCase) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from uscalc.explain.lesson.model import (
 from uscalc.explain.numbers import (
     MINUS,
     find_sufficient_decimals,
+    format_game_count,
     format_number,
     format_points,
     format_rating,
@@ -38,7 +39,6 @@ from uscalc.explain.numbers import (
     parse_exact,
     rounds_to,
 )
-from uscalc.explain.numbers import format_game_count as game_words
 from uscalc.explain.picture import SpecialPicture, make_picture
 
 LEAST_CHANGE = 100.0
@@ -86,7 +86,8 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
         "explained",
         SlideQuestion(
             f"Step {step}: points to predict",
-            f"{format_points(done.score)} of {game_words(player.entrant.m)} now, and {what}.",
+            f"{format_points(done.score)} of {format_game_count(player.entrant.m)} now, "
+            f"and {what}.",
             "How many points in all must the new rating predict?",
             NumberGuess(0.0, axis.high, "Points to predict", "points", 2),
             (hidden,),

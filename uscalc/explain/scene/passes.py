@@ -105,8 +105,7 @@ def run_passes(
         before = strengths[-1]
         for _ in range(MOST):
             after = run_pass(before)
-            moved = max((abs(after[i] - before[i]) for i in rated), default=0.0)
-            if moved <= SETTLED:
+            if max((abs(after[i] - before[i]) for i in rated), default=0.0) <= SETTLED:
                 limit = after
                 break
             before = after

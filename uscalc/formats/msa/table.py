@@ -249,9 +249,11 @@ def find_member_id(text: str) -> str | None:
 
 def _parse_post_rating(rating: str | None, games: str | None) -> PublishedRating | None:
     """Return the published rating, even one that is too high, which is reported later."""
-    if rating in (None, "Unrated") or float(rating) < LOWEST_RATING:
-        return None
-    return PublishedRating(float(rating), None if games is None else int(games))
+    return (
+        None
+        if rating in (None, "Unrated") or float(rating) < LOWEST_RATING
+        else PublishedRating(float(rating), None if games is None else int(games))
+    )
 
 
 def _parse_pre_rating(rating: str, games: str | None) -> RatingFacts:
@@ -279,9 +281,11 @@ def order_square_by_rounds(
     A column belongs to the row that has its diagonal square there.
     """
     owners = _find_column_owners(cells)
-    if owners is None or not _matches_column_owners(numbers, cells, owners):
-        return None
-    return order_columns_by_rounds(owners, len(cells))
+    return (
+        None
+        if owners is None or not _matches_column_owners(numbers, cells, owners)
+        else order_columns_by_rounds(owners, len(cells))
+    )
 
 
 def _find_column_owners(cells: list[list[str]]) -> list[int] | None:

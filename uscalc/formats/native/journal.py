@@ -117,8 +117,7 @@ def _find_same_row(
 
     A linked file is read again each time, and nearly all of it is unchanged.
     """
-    same = row < len(beside) and beside[row] == player
-    return (section, row) if same else None
+    return (section, row) if row < len(beside) and beside[row] == player else None
 
 
 def _join_runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:

@@ -18,7 +18,6 @@ MOST_MARKS: Final = 2_000_000
 HUGE: Final = 10**20
 """The value read for an integer with more digits than this; no field of an event accepts it."""
 
-_MARKS: Final = (b",", b":", b"[", b"{")
 _LONGEST: Final = 100
 """The number of characters of a value that an error message shows."""
 _WIDE_MARKS: Final = (
@@ -92,7 +91,7 @@ def parse_json(
 
 def count_marks(data: bytes) -> int:
     """Estimate the number of values, before any of them is read."""
-    return sum(map(data.count, _MARKS))
+    return sum(map(data.count, (b",", b":", b"[", b"{")))
 
 
 def make_too_full_error(marks: int, path: Path | None) -> FormatError:
@@ -254,6 +253,8 @@ def _list_children(value: Any) -> Iterator[tuple[int | str, Any]]:
 
 
 def _has_half_character(value: object) -> bool:
-    if not isinstance(value, str) or value.isascii():
-        return False
-    return any("\ud800" <= character <= "\udfff" for character in value)
+    return (
+        isinstance(value, str)
+        and not value.isascii()
+        and any("\ud800" <= character <= "\udfff" for character in value)
+    )

@@ -40,9 +40,11 @@ class SectionAnswers(Struct):
     def systems(self) -> tuple[System, ...]:
         """The systems in which the section was rated, by the answers."""
         letters = loose.clean_text(self.facts.get("ratingSystem"))
-        if letters == "D":
-            return ("R", "Q")
-        return tuple(system for system in SYSTEMS if system == letters)
+        return (
+            ("R", "Q")
+            if letters == "D"
+            else tuple(system for system in SYSTEMS if system == letters)
+        )
 
 
 class EventAnswers(Struct):
@@ -207,8 +209,7 @@ def _find_section_number(name: str, value: Json) -> int | None:
 
     A number in parentheses comes from the browser, for a name that it had used before.
     """
-    first = next(iter(loose.list_objects(value.get("items"))), {})
-    for source in (value, first):
+    for source in (value, next(iter(loose.list_objects(value.get("items"))), {})):
         if (
             number := loose.parse_whole_number(source.get("sectionNumber"))
         ) is not None:

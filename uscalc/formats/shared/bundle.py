@@ -231,9 +231,11 @@ This goes before the suffix, because programs give such files misleading suffixe
 def explain_unreadable(head: bytes, path: Path | None) -> tuple[str, str] | None:
     """Return what a file is and how to convert it; None if that is unknown."""
     if is_zip(head):
-        if head.startswith(_OPEN_DOCUMENT, _NAME_AT):
-            return "uscalc can't read OpenDocument workbooks", _SAVE_AS_XLSX
-        return None
+        return (
+            ("uscalc can't read OpenDocument workbooks", _SAVE_AS_XLSX)
+            if head.startswith(_OPEN_DOCUMENT, _NAME_AT)
+            else None
+        )
     plain = head.replace(b"\0", b"").lower()
     return next(
         (

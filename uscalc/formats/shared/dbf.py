@@ -46,9 +46,11 @@ class DbfTable(Struct, frozen=True):
 
 def read_field_names(head: bytes) -> frozenset[str]:
     """Return the names of the columns from a file's beginning; empty if it isn't a table."""
-    if len(head) <= FIRST_FIELD or head[0] != VERSION:
-        return frozenset()
-    return frozenset(field.name for field in read_fields(head, len(head)))
+    return (
+        frozenset()
+        if len(head) <= FIRST_FIELD or head[0] != VERSION
+        else frozenset(field.name for field in read_fields(head, len(head)))
+    )
 
 
 def read_header_date(head: bytes) -> dt.date | None:

@@ -48,9 +48,11 @@ def parse_whole_number(value: Any) -> int | None:
 
 def list_objects(value: Any) -> list[dict[str, Any]]:
     """Return the objects of a list; anything else is skipped."""
-    if not isinstance(value, list):
-        return []
-    return [item for item in value if isinstance(item, dict)]
+    return (
+        [item for item in value if isinstance(item, dict)]
+        if isinstance(value, list)
+        else []
+    )
 
 
 def parse_date(value: Any) -> dt.date | None:
@@ -73,9 +75,11 @@ def parse_birth(value: Any) -> BirthDate | None:
     if (day := parse_date(value)) is not None:
         return BirthDate(day)
     year = parse_whole_number(value)
-    if year is not None and 1900 <= year <= 2100:
-        return BirthDate(dt.date(year, 7, 1), year_only=True)
-    return None
+    return (
+        BirthDate(dt.date(year, 7, 1), year_only=True)
+        if year is not None and 1900 <= year <= 2100
+        else None
+    )
 
 
 def parse_member_id(value: Any) -> str | None:
@@ -117,9 +121,11 @@ def begins_json_object(head: bytes) -> bool:
 def parse_rating_facts(value: Any) -> RatingFacts | None:
     """Return a rating, for example `1643`, `1403/5`, `1403P5` or `unr`; None for anything else."""
     if isinstance(value, float):
-        if not LOWEST_RATING <= value <= HIGHEST_RATING:
-            return None
-        return RatingFacts(rating=value)
+        return (
+            RatingFacts(rating=value)
+            if LOWEST_RATING <= value <= HIGHEST_RATING
+            else None
+        )
     written = parse_rating(clean_text(value))
     if written is None or not written.is_possible:
         return None
@@ -150,8 +156,7 @@ def split_plain_lines(text: str) -> list[str]:
     """Return the visible lines of a text; in HTML each table cell is a line."""
     if _HTML.search(text):
         text = _extract_visible_text(text)
-    text = text.replace("\N{NO-BREAK SPACE}", " ").replace("\t", " ")
-    return text.splitlines()
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\t", " ").splitlines()
 
 
 def _extract_visible_text(page: str) -> str:

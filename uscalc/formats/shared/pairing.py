@@ -420,6 +420,8 @@ def _find_meeting_round(one: int, other: int, size: int) -> int:
     With an even number of rows the last one stays in its place.
     """
     cycle = size if size % 2 else size - 1
-    if max(one, other) == cycle:
-        return 2 * min(one, other) % cycle
-    return (one + other) % cycle
+    return (
+        2 * min(one, other) % cycle
+        if max(one, other) == cycle
+        else (one + other) % cycle
+    )

@@ -78,9 +78,11 @@ def parse_fact_line(row: Sequence[str]) -> tuple[str, str] | None:
         return None
     head, colon, rest = cells[0].partition(":")
     key = find_fact_key(head)
-    if key is None or (len(cells) < 2 and not colon):
-        return None
-    return key, " ".join(filter(None, (rest.strip(), *cells[1:]))).lstrip(" :")
+    return (
+        None
+        if key is None or (len(cells) < 2 and not colon)
+        else (key, " ".join(filter(None, (rest.strip(), *cells[1:]))).lstrip(" :"))
+    )
 
 
 def find_days(
@@ -249,7 +251,6 @@ def _find_place(keys: list[str], names: tuple[str, ...]) -> int | None:
     return next((i for i, key in enumerate(keys) if key in names), None)
 
 
-DELIMITERS: Final = ("\t", ";", ",")
 MOST_COLUMNS: Final = 500
 MOST_CELLS_OF_TITLE: Final = 12
 """A name with commas in it is several cells of a CSV."""
@@ -282,7 +283,7 @@ class SpreadsheetCrosstable(Struct):
 
 def find_crosstables(text: str) -> list[SpreadsheetCrosstable]:
     """Return the crosstables of a delimited text; none if no header row is found."""
-    tried = (_read_delimited(text, mark) for mark in DELIMITERS if mark in text)
+    tried = (_read_delimited(text, mark) for mark in ("\t", ";", ",") if mark in text)
     return next(filter(None, tried), [])
 
 

@@ -138,7 +138,6 @@ _WIDE: Final = re.compile(
 )
 """A cell with a value to the right of column 500, SF."""
 _NO_VALUE: Final = re.compile(rb"(?:</f>|<f[^<>]*/>)(?:<v\s*/>|<v></v>)?</c>")
-_ENTITY: Final = (b"<!DOCTYPE", b"<!ENTITY")
 
 
 def recognizes(head: bytes) -> bool:
@@ -260,7 +259,7 @@ def _is_long(content: bytes) -> bool:
 
 def _has_entities(content: bytes) -> bool:
     plain = content.replace(b"\0", b"") if b"\0" in content else content
-    return any(sign in plain for sign in _ENTITY)
+    return any(sign in plain for sign in (b"<!DOCTYPE", b"<!ENTITY"))
 
 
 def _make_damaged_error(reason: str, path: Path | None) -> FormatError:
@@ -275,7 +274,6 @@ MARK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The beginning of every compound file, for example a workbook."""
 _BARE: Final = re.compile(rb"\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00")
 """The beginning of a workbook without a compound file, as before 1995."""
-_WORKBOOK: Final = ("Workbook", "Book")
 _ENCRYPTED: Final = "EncryptedPackage"
 _NOTHING: Final = frozenset((0, 4, 5, 6))
 """The library's cell types without a text: empty, boolean, error, blank."""
@@ -317,7 +315,7 @@ def _reject_other_content(data: bytes, path: Path | None) -> None:
     if _ENCRYPTED.encode("utf-16-le") in data:
         raise _make_encrypted_error(path)
     check(
-        any(name.encode("utf-16-le") in data for name in _WORKBOOK),
+        any(name.encode("utf-16-le") in data for name in ("Workbook", "Book")),
         "the file contains no workbook",
         "Choose the event's file",
         path=path,

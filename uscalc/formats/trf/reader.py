@@ -154,9 +154,11 @@ def parse_day(text: str, assumed: list[str]) -> dt.date | None:
 
 def choose_time_control(words: str, encoded: str) -> str:
     """Return the time control in words, or else the encoded one if it is readable."""
-    if parse_time_control(words) is not None:
-        return words
-    return _decode_time_control(encoded) or words
+    return (
+        words
+        if parse_time_control(words) is not None
+        else _decode_time_control(encoded) or words
+    )
 
 
 def _decode_time_control(encoded: str) -> str | None:

@@ -323,9 +323,8 @@ class TournamentEntries:
             for at in map(loose.parse_whole_number, values)
             if at is not None and 0 <= at < len(self.tournament.games)
         ]
-        named = [game for game in named if game.kind == SINGLE]
         return (
-            named
+            [game for game in named if game.kind == SINGLE]
             or self._by_parent.get(reference)
             or self._by_key.get(self._make_match_key(match), [])
         )

@@ -6,6 +6,8 @@ from operator import itemgetter
 from statistics import mean
 from typing import Final, NamedTuple
 
+from uscalc.counted import group_by_key
+
 CELL: Final = 24.0
 INK: Final = 6.0
 """The side in pixels of the square cells in which boxes and lines are looked up."""
@@ -224,9 +226,7 @@ def stack_dots(
     The radius shrinks, at most to `least`, until the highest stack fits into `height`.
     """
     while True:
-        stacks: dict[int, list[float]] = {}
-        for x in places:
-            stacks.setdefault(round(x / (2 * radius)), []).append(x)
+        stacks = group_by_key((round(x / (2 * radius)), x) for x in places)
         highest = max(map(len, stacks.values()), default=0) * 2 * radius
         if highest <= height or radius <= least:
             break

@@ -241,8 +241,7 @@ def _x_texts(
     layout: ChartLayout, measure: Measure, below: float, room: LabelRoom
 ) -> Iterator[TickText]:
     axis, plot = layout.chart.x, layout.plot
-    widest = measure("0000", False)[0]
-    for tick in _place_ticks(axis, plot.width / (widest * 1.9)):
+    for tick in _place_ticks(axis, plot.width / (measure("0000", False)[0] * 1.9)):
         at = layout.x_to_pixel(tick.value)
         wide, high = measure(tick.text, False)
         y = plot.y - GAP * layout.scale - high if axis.far else plot.bottom + below

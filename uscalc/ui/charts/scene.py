@@ -202,7 +202,6 @@ class Chart(Struct, frozen=True):
 NOTHING: Final = Overlay()
 
 
-ROUND_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 HALVES: Final = 2.5
 
 
@@ -213,7 +212,9 @@ def round_step(least: float) -> float:
     numbers.
     """
     power: float = 10.0 ** floor(log10(least))
-    steps = (step * power for step in ROUND_STEPS if step * power != HALVES)
+    steps = (
+        step * power for step in (1.0, 2.0, 2.5, 5.0, 10.0) if step * power != HALVES
+    )
     return next((step for step in steps if step >= least * (1 - 1e-9)), 10.0 * power)
 
 

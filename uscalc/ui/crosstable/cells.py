@@ -162,16 +162,20 @@ class CellContents:
     def describe_what_if(self, column: Spec, cell: CrosstableCell) -> str:
         """Return the what-if result of a cell in words; empty if it has none."""
         there, now = self._find_what_if_cell(column, cell), column.text(cell)
-        if there is None or column.text(there) == now:
-            return ""
-        return f"What-if: {column.text(there)} (actual: {now or 'empty'})"
+        return (
+            ""
+            if there is None or column.text(there) == now
+            else f"What-if: {column.text(there)} (actual: {now or 'empty'})"
+        )
 
     def describe_audit(self, column: Spec, cell: CrosstableCell) -> str:
         """Return how a rating compares with the published one, in words."""
         found = cell.session.audit_marks
-        if found is None or column.follows != "ratings":
-            return ""
-        return found.words.get(cell.row, "")
+        return (
+            ""
+            if found is None or column.follows != "ratings"
+            else found.words.get(cell.row, "")
+        )
 
 
 def _of_rating(finding: Finding) -> bool:

@@ -63,9 +63,11 @@ class BlockCursor(QObject):
     def _find_anchor(self) -> QModelIndex:
         """Return the cell where the block begins, or the current cell if that one is gone."""
         anchor = self._anchor
-        if not anchor.isValid():
-            return self.index
-        return self._model.index(anchor.row(), anchor.column())
+        return (
+            self._model.index(anchor.row(), anchor.column())
+            if anchor.isValid()
+            else self.index
+        )
 
     def find_edge(self, rows: int, columns: int) -> tuple[int, int]:
         """Return the cell that Ctrl with an arrow key goes to, as in a spreadsheet.

@@ -402,12 +402,11 @@ class CellDelegate(TypingDelegate):
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """Return the text field in which cells are edited."""
-        editor = name_widget(
+        return name_widget(
             QLineEdit(parent, alignment=index.data(Qt.ItemDataRole.TextAlignmentRole)),
             "cellEditor",
             str(index.data(Qt.ItemDataRole.AccessibleTextRole)),
         )
-        return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Put the full text of the cell in the editor, because the painted text may be shorter."""

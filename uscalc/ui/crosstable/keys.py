@@ -146,9 +146,11 @@ class NewRows(QObject):
 
     def _player_in(self, row: int | None) -> Identity | None:
         section = self._session.section
-        if row is None or section is None or row >= len(section.players):
-            return None
-        return section.players[row].identity
+        return (
+            None
+            if row is None or section is None or row >= len(section.players)
+            else section.players[row].identity
+        )
 
     def _follow_row(self, fresh: AddedRow) -> None:
         """Follow the added row until it is filled in or removed."""
@@ -427,6 +429,8 @@ class QuickResults(QObject):
 
     def _find_result(self, view_row: int, place: int) -> str:
         section = self._session.section
-        if section is None:
-            return ""
-        return read_cell(section.players[self._table.model.rows[view_row]], place)
+        return (
+            ""
+            if section is None
+            else read_cell(section.players[self._table.model.rows[view_row]], place)
+        )

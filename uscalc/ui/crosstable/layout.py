@@ -57,9 +57,11 @@ class CrosstableColumns:
 
     def find_written(self, column: int) -> "PasteColumn | None":
         """Return what typed text in a column sets; None if the column is computed."""
-        if column in self.results:
-            return self.rounds_of[column]
-        return self.specs[column].pasted
+        return (
+            self.rounds_of[column]
+            if column in self.results
+            else self.specs[column].pasted
+        )
 
     def is_entry(self, column: int) -> bool:
         """Return whether a column is one of those filled in for a new player, from the name on."""
@@ -84,9 +86,11 @@ class CrosstableColumns:
         if spec is not ROUND:
             return spec.hint
         number = self.rounds_of[column] + 1
-        if number > self.rounds:
-            return f"Type a result here to start round {number}"
-        return f"Round {number}. {spec.hint}"
+        return (
+            f"Type a result here to start round {number}"
+            if number > self.rounds
+            else f"Round {number}. {spec.hint}"
+        )
 
 
 class Sorting(Struct, frozen=True):
@@ -131,10 +135,9 @@ def list_rows(session: Session, sorting: Sorting | None, wanted: str) -> list[in
 
 def _matches_text(section: Section, row: int, wanted: str) -> bool:
     player = section.players[row]
-    words = wanted.casefold().split()
     return all(
         word in player.name.casefold()
         or word == str(player.number)
         or word == (player.id or "")
-        for word in words
+        for word in wanted.casefold().split()
     )

@@ -242,9 +242,11 @@ class CrosstableModel(QAbstractTableModel):
         If there are many players, announce one block.
         """
         places = sorted(self.views[row] for row in rows if row in self.views)
-        spans = list(zip(places, places, strict=True))
-        if len(places) > FEW:
-            spans = [(places[0], places[-1])]
+        spans = (
+            [(places[0], places[-1])]
+            if len(places) > FEW
+            else list(zip(places, places, strict=True))
+        )
         first, last = (
             (columns[0], columns[-1]) if columns else (0, self.columns.count - 1)
         )

@@ -26,9 +26,11 @@ def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
     far as no row moves. `value` and `most` are the position and the end of its scroll
     bar.
     """
-    if wanted >= reserved or value == 0:
-        return wanted
-    return max(wanted, reserved - (most - value))
+    return (
+        wanted
+        if wanted >= reserved or value == 0
+        else max(wanted, reserved - (most - value))
+    )
 
 
 class TableStage(QWidget):
@@ -118,15 +120,19 @@ class TableStage(QWidget):
         """Return the height of a bar at the current width."""
         # The bar arranges its buttons when it gets the width.
         bar.resize(self.width(), bar.height())
-        if bar.hasHeightForWidth():
-            return bar.heightForWidth(self.width())
-        return bar.sizeHint().height()
+        return (
+            bar.heightForWidth(self.width())
+            if bar.hasHeightForWidth()
+            else bar.sizeHint().height()
+        )
 
     def _least_of(self, bar: QWidget) -> int:
         layout = bar.layout()
-        if layout is not None and layout.hasHeightForWidth():
-            return layout.totalMinimumHeightForWidth(self.width())
-        return bar.minimumSizeHint().height()
+        return (
+            layout.totalMinimumHeightForWidth(self.width())
+            if layout is not None and layout.hasHeightForWidth()
+            else bar.minimumSizeHint().height()
+        )
 
     def _reserve_edge(self, wanted: int) -> None:
         bar = self._scroll

@@ -52,7 +52,6 @@ RESULT_HINT: Final = (
     f"Type W12, D3, L7, B, H, U, X12, F12, or ?5 for an unplayed game. {LEGEND} "
     f"{NO_MOVE_RULE}"
 )
-FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
 class CrosstableCell(NamedTuple):
@@ -144,7 +143,10 @@ def is_bare_result(cell: CrosstableCell, text: str) -> bool:
 def _result_in_words(cell: CrosstableCell) -> str:
     text = read_cell(cell.player, cell.round)
     who = f"{cell.player.number} " if text else ""
-    forfeit = any(entry.outcome in FORFEITS for entry in parse_entries(text))
+    forfeit = any(
+        entry.outcome in ("forfeit-win", "forfeit-loss")
+        for entry in parse_entries(text)
+    )
     words = f"Round {cell.round + 1}: {who}{describe_cell(cell.section, text)}"
     return f"{words}\n{NO_MOVE_RULE}" if forfeit else words
 
@@ -164,9 +166,11 @@ def format_carried_rating(cell: CrosstableCell) -> str:
     trace = cell.trace
     before = None if trace is None else trace.entrant.rating
     chained = cell.session.document.chain_sections
-    if not chained or before is None or before == cell.facts.rating:
-        return ""
-    return f"\N{RIGHTWARDS ARROW}{format_whole(before)}"
+    return (
+        ""
+        if not chained or before is None or before == cell.facts.rating
+        else f"\N{RIGHTWARDS ARROW}{format_whole(before)}"
+    )
 
 
 def _rating_accessible(cell: CrosstableCell) -> str:
@@ -188,9 +192,11 @@ def _rating_in_words(cell: CrosstableCell) -> str:
 
 def _format_games(cell: CrosstableCell) -> str:
     facts = cell.facts
-    if facts.rating is None and cell.trace is not None:
-        return str(cell.trace.start.n or 0)
-    return games_text(facts)
+    return (
+        str(cell.trace.start.n or 0)
+        if facts.rating is None and cell.trace is not None
+        else games_text(facts)
+    )
 
 
 def _format_points(cell: CrosstableCell) -> float:
@@ -205,9 +211,11 @@ def describe_assumptions(cell: CrosstableCell) -> tuple[str, ...]:
 
 def format_range(reach: RatingRange | None) -> str:
     """Return the range of a rating if it is wide, or an empty text."""
-    if reach is None or reach.points <= WIDE:
-        return ""
-    return f"{reach.low}{RANGE_DASH}{reach.high}"
+    return (
+        ""
+        if reach is None or reach.points <= WIDE
+        else f"{reach.low}{RANGE_DASH}{reach.high}"
+    )
 
 
 def _post_accessible(cell: CrosstableCell) -> str:
@@ -235,9 +243,11 @@ def _post_in_words(cell: CrosstableCell) -> str:
 
 def _find_performance(cell: CrosstableCell) -> PerformanceRating | None:
     rating = cell.shown.rating
-    if rating is None or cell.trace is None:
-        return None
-    return rating.find_performance(cell.player.number)
+    return (
+        None
+        if rating is None or cell.trace is None
+        else rating.find_performance(cell.player.number)
+    )
 
 
 COLUMNS: Final[tuple[Spec, ...]] = (

@@ -382,9 +382,11 @@ class CrosstableView(QFrame):
         self._delegate.current = QPersistentModelIndex(current)
         if current.isValid():
             column = self._column = current.column()
-            round_number = None
-            if column in self.model.columns.results:
-                round_number = self.model.columns.rounds_of[column] + 1
+            round_number = (
+                self.model.columns.rounds_of[column] + 1
+                if column in self.model.columns.results
+                else None
+            )
             row = self.model.rows[current.row()]
             self._session.select(row=row, round_number=round_number)
 
@@ -393,11 +395,12 @@ class CrosstableView(QFrame):
         selection, columns = self._session.selection, self.model.columns
         current = self.at.index
         row = self.model.views.get(selection.row)
-        column = min(self._column, columns.count - 1)
-        if selection.round is not None:
-            column = columns.results[min(selection.round - 1, columns.rounds)]
-        shown = current.row(), current.column()
-        if row is not None and shown != (row, column):
+        column = (
+            columns.results[min(selection.round - 1, columns.rounds)]
+            if selection.round is not None
+            else min(self._column, columns.count - 1)
+        )
+        if row is not None and (current.row(), current.column()) != (row, column):
             self.go_to(row, column)
         before, self.chosen_row = self.chosen_row, row
         if row != before:

@@ -178,9 +178,11 @@ class ColumnWidths:
         """Return the width of a column that doesn't depend on the window's width."""
         spec = self._model.columns.specs[column]
         title = self._strong.horizontalAdvance(self._model.columns.find_title(column))
-        digits = spec.width or 0
-        if spec.kind == "number":
-            digits = max(len(str(self._highest)), 2)
+        digits = (
+            max(len(str(self._highest)), 2)
+            if spec.kind == "number"
+            else spec.width or 0
+        )
         if spec.decimals and self._decimals:
             digits += DECIMALS
         wide = max(title, self._plain.horizontalAdvance("0" * digits))

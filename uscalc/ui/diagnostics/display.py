@@ -71,9 +71,11 @@ def display_problem(
         return None
     if not x11:
         lacking = find_missing(WAYLAND, load)
-        if lacking:
-            return _describe_missing(lacking)
-        return f"Can't connect to the display {_quote_name(wayland)}. {INSTEAD}"
+        return (
+            _describe_missing(lacking)
+            if lacking
+            else f"Can't connect to the display {_quote_name(wayland)}. {INSTEAD}"
+        )
     missing = find_missing(XCB, load)
     if missing:
         return _describe_missing(missing)

@@ -94,9 +94,11 @@ def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
 
 def name_of(kind: type[BaseException]) -> str:
     """Return the name of a kind of error, with its module unless it is built into Python."""
-    if kind.__module__ == "builtins":
-        return kind.__qualname__
-    return f"{kind.__module__}.{kind.__qualname__}"
+    return (
+        kind.__qualname__
+        if kind.__module__ == "builtins"
+        else f"{kind.__module__}.{kind.__qualname__}"
+    )
 
 
 def _list_places(trace: TracebackType | None) -> Iterator[str]:

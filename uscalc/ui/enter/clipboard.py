@@ -246,9 +246,11 @@ class ClipboardCommands(QObject):
         what = (
             f"round {cell.column + 1}" if isinstance(cell.column, int) else cell.column
         )
-        if cell.refused is not None:
-            return f'✕  {who}, {what}: "{cell.text}" is not valid: {cell.refused}'
-        return f"→  {who}, {what}: {cell.text or 'cleared'}"
+        return (
+            f'✕  {who}, {what}: "{cell.text}" is not valid: {cell.refused}'
+            if cell.refused is not None
+            else f"→  {who}, {what}: {cell.text or 'cleared'}"
+        )
 
     def _apply_edit(self, text: str, edit: Edit, target: PasteTarget) -> None:
         session = self._session

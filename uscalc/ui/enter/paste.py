@@ -114,9 +114,11 @@ class PasteTarget(Struct, frozen=True):
             return None
         other = now.sections[place]
         people = [[player.identity for player in s.players] for s in (one, other)]
-        if people[0] != people[1]:
-            return None
-        return replace(self, document=now, section=place)
+        return (
+            None
+            if people[0] != people[1]
+            else replace(self, document=now, section=place)
+        )
 
 
 def plan_cells(
@@ -164,14 +166,15 @@ def page_of_event(text: str, event: Document) -> Document | None:
     from uscalc.document.overlay.table import is_page_of
     from uscalc.formats.every import is_published
 
-    head = text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE]
-    if not is_published(head):
+    if not is_published(text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE]):
         return None
     # A copied text often lacks the end date; for this event, it would be the event's.
     outcome = read_page(text, event.end_date)
-    if isinstance(outcome, FormatError) or not is_page_of(outcome.document, event):
-        return None
-    return outcome.document
+    return (
+        None
+        if isinstance(outcome, FormatError) or not is_page_of(outcome.document, event)
+        else outcome.document
+    )
 
 
 def is_page(text: str) -> bool:

@@ -273,9 +273,11 @@ class PlayerPanel(FormPanel):
             return
         session, selection = self._session, self._session.selection
         player, row = session.player, selection.row
-        target = None
-        if player is not None and row is not None:
-            target = Target(session.document, selection.section, row, self._system)
+        target = (
+            Target(session.document, selection.section, row, self._system)
+            if player is not None and row is not None
+            else None
+        )
         for form in self.forms:
             form.show_target(target)
         self.systems.setEnabled(target is not None)

@@ -125,9 +125,11 @@ class ProblemsModel(ColumnTableModel[Item]):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return what a cell allows; headings cannot be selected."""
-        if isinstance(self.read_row(index.row()), Heading):
-            return Qt.ItemFlag.NoItemFlags
-        return super().flags(index)
+        return (
+            Qt.ItemFlag.NoItemFlags
+            if isinstance(self.read_row(index.row()), Heading)
+            else super().flags(index)
+        )
 
 
 def _name_place(item: Item) -> str:
@@ -237,10 +239,9 @@ class ProblemsTable(QTableView):
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
         is_row = isinstance(self._items.read_row(index.row()), ProblemRow)
-        shape = (
+        self.viewport().setCursor(
             Qt.CursorShape.PointingHandCursor if is_row else Qt.CursorShape.ArrowCursor
         )
-        self.viewport().setCursor(shape)
 
     def _choose(self, index: QModelIndex) -> None:
         item = self._items.read_row(index.row())
@@ -282,12 +283,11 @@ class ProblemsTable(QTableView):
         room = self.viewport().width()
         widths = [0] * (LAST_FIX + 1)
         rows = [item for item in model.rows if isinstance(item, ProblemRow)]
-        labels = {
+        for column, label in {
             (LAST_FIX + 1 - len(item.fixes) + place, fix.label)
             for item in rows
             for place, fix in enumerate(item.fixes)
-        }
-        for column, label in labels:
+        }:
             width = metrics.horizontalAdvance(label) + 2 + 2 * PADDING
             widths[column] = max(widths[column], width)
         places = [strong.horizontalAdvance(item.place) for item in rows]

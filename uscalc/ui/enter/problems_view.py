@@ -48,9 +48,11 @@ HELP: Final = (
 
 
 def _describe_outcome(row: PastedRow) -> str:
-    if row.refused is not None:
-        return f"✕ not valid: {row.refused}"
-    return ", ".join(row.fills) or "no change"
+    return (
+        f"✕ not valid: {row.refused}"
+        if row.refused is not None
+        else ", ".join(row.fills) or "no change"
+    )
 
 
 class FillDialog(QDialog):
@@ -216,9 +218,11 @@ class ProblemsView(View):
     def _name_section(self) -> str:
         """Return the name of the section whose missing data is listed, if there are several."""
         session = self._session
-        if session.section is None or len(session.document.sections) < 2:
-            return ""
-        return f"{session.section.name}, {SYSTEM_NAMES[session.selection.system]}"
+        return (
+            ""
+            if session.section is None or len(session.document.sections) < 2
+            else f"{session.section.name}, {SYSTEM_NAMES[session.selection.system]}"
+        )
 
     def _is_stopped(self) -> bool:
         session = self._session
@@ -288,7 +292,6 @@ class ProblemsView(View):
         )
         if found is None or found[0] != selection.section:
             return False
-        at = found[1]
         return self._session.enter_text(
-            text, fill_in, selection.section, at, selection.system, kind, text
+            text, fill_in, selection.section, found[1], selection.system, kind, text
         )

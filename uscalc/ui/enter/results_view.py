@@ -185,10 +185,9 @@ class BoardsView(View):
         self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
         self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
         self.keys.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
-        column = add_parts(
+        add_parts(
             make_column(self, spacing=0), row, self.empty, (self.table, 1), self.keys
-        )
-        column.addStretch()
+        ).addStretch()
 
     # Shown boards
 
@@ -318,9 +317,11 @@ class BoardsView(View):
     def _first_at(self, place: int) -> Identity | None:
         """Return the first player of the board in a row."""
         section, boards = self._session.section, self.model.boards
-        if section is None or not 0 <= place < len(boards):
-            return None
-        return section.players[boards[place].first].identity
+        return (
+            None
+            if section is None or not 0 <= place < len(boards)
+            else section.players[boards[place].first].identity
+        )
 
     def _follow_board(self, index: QModelIndex, _before: QModelIndex) -> None:
         """Select the board in the crosstable too, while this view has the focus."""

@@ -120,8 +120,7 @@ class EstimateShelf(QObject):
         self.button = push_button(
             "mySheets", "Saved est&imates", "Open or remove a saved estimate"
         )
-        menu = QMenu(self.button)
-        self.menu = name_widget(menu, "mySheetsMenu", "Saved estimates")
+        self.menu = name_widget(QMenu(self.button), "mySheetsMenu", "Saved estimates")
         self.menu.aboutToShow.connect(self._fill_menu)
         self.button.setMenu(self.menu)
 

@@ -228,9 +228,11 @@ class ExplanationView(View):
         if scene is None or rating is None or player is None or not scene.tried_steps:
             return None
         same = scene.subject.section is rating.trace
-        if not same or rating.places.get(player.number) != scene.subject.place:
-            return None
-        return scene.select_step(scene.tried_steps[0])
+        return (
+            None
+            if not same or rating.places.get(player.number) != scene.subject.place
+            else scene.select_step(scene.tried_steps[0])
+        )
 
     def _follow_scene(self) -> None:
         """Show the tried values: at once during a drag, otherwise after a pause."""

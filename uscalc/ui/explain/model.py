@@ -79,9 +79,11 @@ def _make_column(
         return "text" if is_strong(row) else tone
 
     def describe(row: StepsRow) -> str:
-        if row.step < step:
-            return LATER
-        return (explain(row.trace) if row.trace else "") or hint
+        return (
+            LATER
+            if row.step < step
+            else (explain(row.trace) if row.trace else "") or hint
+        )
 
     def speak(row: StepsRow) -> str:
         shown = "not shown yet" if row.step < step else show_figure(row) or "nothing"

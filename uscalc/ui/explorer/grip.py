@@ -86,10 +86,14 @@ def row_at(
     """Return the row at a height, and its position; None if there is no row."""
     if not layout.view.y <= y <= layout.view.bottom:
         return None
-    for row, place in zip(scene.picture.rows, layout.places, strict=True):
-        if place.box.y <= y + scroll < place.box.bottom:
-            return row, place
-    return None
+    return next(
+        (
+            (row, place)
+            for row, place in zip(scene.picture.rows, layout.places, strict=True)
+            if place.box.y <= y + scroll < place.box.bottom
+        ),
+        None,
+    )
 
 
 def _on_opponent(

@@ -223,12 +223,11 @@ class MatchQuestion(WindowController):
 
     def _is_current(self) -> bool:
         """Return whether the question still applies to its section."""
-        sections = self._session.document.sections
         return any(
             section.identity is self._about
             and section.name == self._name
             and _looks_like_match(section)
-            for section in sections
+            for section in self._session.document.sections
         )
 
     def _ask_about_section(self, section: Section) -> None:

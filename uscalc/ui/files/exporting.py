@@ -75,9 +75,11 @@ class ExportController(WindowController):
         """Write the event to a file in the format of its extension."""
         session = self._session
         document, rulebook, before = session.document, session.rulebook, session.live
-        sections = range(len(document.sections))
-        if path.suffix.lower() == ".trf" and session.section is not None:
-            sections = range(session.selection.section, session.selection.section + 1)
+        sections = (
+            range(session.selection.section, session.selection.section + 1)
+            if path.suffix.lower() == ".trf" and session.section is not None
+            else range(len(document.sections))
+        )
         if path.suffix.lower() == SUFFIX:
             self._report_result(f"Couldn't export to {path.name}: use Save as instead.")
             return

@@ -104,9 +104,11 @@ class QuestionDialog(QDialog):
         assert layout is not None
         least = max(self.minimumWidth(), layout.sizeHint().width())
         width = self.width() if self.isVisible() else least
-        height = layout.totalSizeHint().height()
-        if layout.hasHeightForWidth():
-            height = layout.totalHeightForWidth(width)
+        height = (
+            layout.totalHeightForWidth(width)
+            if layout.hasHeightForWidth()
+            else layout.totalSizeHint().height()
+        )
         self.resize(width, height)
 
     def _find_problem(self, asked: Question) -> str:

@@ -110,9 +110,11 @@ class LinkedFileController(WindowController):
     @property
     def words(self) -> str:
         """The linked file and its state, in a few words."""
-        if self.link is None:
-            return ""
-        return f"Linked to {self.name} · {self._known.describe_link(self.state)}"
+        return (
+            ""
+            if self.link is None
+            else f"Linked to {self.name} · {self._known.describe_link(self.state)}"
+        )
 
     @property
     def hint(self) -> str:

@@ -215,9 +215,11 @@ def find_reader_findings(reading: FileReading) -> frozenset[Finding]:
 def new_findings_message(found: frozenset[Finding], shown: frozenset[Finding]) -> str:
     """Return the first finding that was not shown yet, and the number of the others."""
     news = sorted(map(str, found - shown))
-    if not news:
-        return ""
-    return news[0] + (f" And {len(news) - 1} more." if len(news) > 1 else "")
+    return (
+        news[0] + (f" And {len(news) - 1} more." if len(news) > 1 else "")
+        if news
+        else ""
+    )
 
 
 GONE: Final = "linked-gone"

@@ -77,9 +77,11 @@ def read_if_changed(
         except FormatError as error:
             place = f"{error.place}: " if error.place else ""
             return f"{place}{error.message}. {error.remedy}"
-        if make_stamp(path) != before:
-            return "the file is being saved"
-        return FileReading(file, opened, before)
+        return (
+            "the file is being saved"
+            if make_stamp(path) != before
+            else FileReading(file, opened, before)
+        )
     return ""
 
 
@@ -105,9 +107,11 @@ def make_stamp(path: Path) -> FileStamp:
     except (OSError, ValueError):
         return ()
     chosen = path.is_dir() or path.name in {name for name, _ in stamps}
-    if not chosen and not _is_after_round(path):
-        return ()
-    return tuple((name, s.st_mtime_ns, s.st_size) for name, s in stamps)
+    return (
+        ()
+        if not chosen and not _is_after_round(path)
+        else tuple((name, s.st_mtime_ns, s.st_size) for name, s in stamps)
+    )
 
 
 def _list_files(path: Path) -> list[Path]:

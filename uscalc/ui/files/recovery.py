@@ -277,6 +277,8 @@ def _is_saved(snapshot: JournalSnapshot) -> bool:
 def _format_time(written: dt.datetime) -> str:
     local = written.astimezone()
     clock = f"{local:%I:%M %p}".removeprefix("0")
-    if local.date() == dt.datetime.now().astimezone().date():
-        return f"today, {clock}"
-    return f"{format_day(local)}, {clock}"
+    return (
+        f"today, {clock}"
+        if local.date() == dt.datetime.now().astimezone().date()
+        else f"{format_day(local)}, {clock}"
+    )

@@ -187,6 +187,9 @@ class SaveController(WindowController):
                 textFormat=Qt.TextFormat.PlainText,
                 icon=QMessageBox.Icon.NoIcon,
                 text=f"Save changes to {self._session.document.name}?",
+                informativeText="\n".join(
+                    (*map(str, left_out), "Unsaved changes will be lost.")
+                ),
             ),
             "saveQuestion",
         )
@@ -196,9 +199,6 @@ class SaveController(WindowController):
         if saved:
             question.setText("Discard the entry that isn't valid?")
             buttons = button.Discard | button.Cancel
-        question.setInformativeText(
-            "\n".join((*map(str, left_out), "Unsaved changes will be lost."))
-        )
         question.setStandardButtons(buttons)
         question.setDefaultButton(button.Cancel if saved else button.Save)
 

@@ -293,8 +293,7 @@ class StartPage(QWidget):
     def _arrange_parts(self) -> None:
         """Put the parts below each other if the window is narrow."""
         digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance("0")
-        beside = self.width() - WIDEST * digit
-        sides = max(3 * UNIT, beside // 2)
+        sides = max(3 * UNIT, (self.width() - WIDEST * digit) // 2)
         set_margins(self._row, (sides, 3 * UNIT, sides, 3 * UNIT), 3 * UNIT)
         narrow, tight = self.width() < NARROW * digit, self.width() < TIGHT * digit
         across = 1 if tight else 3

@@ -206,9 +206,11 @@ class PlayerRow(QFrame):
     def _find_newcomer(self) -> int | None:
         session = self._session
         section, rating = session.section, session.find_system_rating()
-        if section is None or rating is None:
-            return None
-        return rating.find_next_special_row(section, session.selection.row or 0)
+        return (
+            None
+            if section is None or rating is None
+            else rating.find_next_special_row(section, session.selection.row or 0)
+        )
 
 
 def _make_button(action: QAction, words: str) -> QToolButton:

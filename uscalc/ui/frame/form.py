@@ -232,9 +232,8 @@ class Form(QWidget):
             if control.pending and before is not None:
                 if same and means[name] and field.read(before) == text:
                     continue
-                reason = self._reasons.get(name) or GONE
                 self._session.pending.report_lost(
-                    self._make_refusal(before, name, reason)
+                    self._make_refusal(before, name, self._reasons.get(name) or GONE)
                 )
             control.show_text(text)
             self._show_problem(name, "")
@@ -252,9 +251,11 @@ class Form(QWidget):
 
     def _find_current(self, target: Target) -> Target | None:
         """Return the target in the current event; None if it was removed."""
-        if self._event is not self._session.history:
-            return None
-        return self._subject.find_target(target, self._session.document)
+        return (
+            None
+            if self._event is not self._session.history
+            else self._subject.find_target(target, self._session.document)
+        )
 
     # The focus
 

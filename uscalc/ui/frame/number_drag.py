@@ -50,9 +50,11 @@ SLACK: Final = 3
 
 def read_cause(link: str) -> Cause | None:
     """Return the number that a link stands for; None for other links."""
-    if not link.startswith(TRY):
-        return None
-    return Cause.parse(link.removeprefix(TRY).partition("/")[0])
+    return (
+        Cause.parse(link.removeprefix(TRY).partition("/")[0])
+        if link.startswith(TRY)
+        else None
+    )
 
 
 def style_number(colors: Colors) -> str:

@@ -173,9 +173,11 @@ class SectionNameField(QLineEdit):
 
     def _rename(self, document: Document, name: str) -> Edit:
         place = find_section(document, self._section)
-        if place is None:
-            return Edit(document, "Section renamed", (GONE,))
-        return rename_section(document, place, name)
+        return (
+            Edit(document, "Section renamed", (GONE,))
+            if place is None
+            else rename_section(document, place, name)
+        )
 
     def discard_typed(self) -> None:
         """Close the field, and leave the name unchanged."""

@@ -225,9 +225,11 @@ class WallChartsView(PrintPanel):
         if not self.choices.lists:
             return "Nothing to print. Select a list."
         ticked = any(check.isChecked() for check in self._systems.values())
-        if self.choices.of_ratings and self._systems and not ticked:
-            return "Nothing to print. Select a rating system."
-        return ""
+        return (
+            "Nothing to print. Select a rating system."
+            if self.choices.of_ratings and self._systems and not ticked
+            else ""
+        )
 
     def describe_content(self) -> str:
         """Describe the number of lists, or why there are none."""
@@ -250,10 +252,9 @@ class WallChartsView(PrintPanel):
         """Return why there are no pages."""
         if self.chosen:
             return "Nothing to print: no page changed."
-        rows = self._shown is not None and any(s.rows for s in self._shown.sheets)
         return (
             "Nothing to print. Select a section."
-            if rows
+            if self._shown is not None and any(s.rows for s in self._shown.sheets)
             else "Nothing to print: no section is rated."
         )
 
@@ -283,9 +284,11 @@ class WallChartsView(PrintPanel):
 
     def note_printed(self) -> str:
         """Record the printed lists as those on the wall; return the problem, if any."""
-        if self._shown is None:
-            return ""
-        return self._history.add_printed(dict(self._shown.hung), dt.datetime.now())
+        return (
+            ""
+            if self._shown is None
+            else self._history.add_printed(dict(self._shown.hung), dt.datetime.now())
+        )
 
 
 def _format_time(since: dt.datetime) -> str:

@@ -211,8 +211,7 @@ class WorksheetsView(PrintPanel):
     @property
     def follows_event(self) -> bool:
         """Return whether the figures are those of the event."""
-        whose = self.whose if self._form is None else self.lesson_of
-        return whose.value == EVENT
+        return (self.whose if self._form is None else self.lesson_of).value == EVENT
 
     def _handle_selection(self) -> None:
         if self._form is not None:
@@ -244,17 +243,21 @@ class WorksheetsView(PrintPanel):
                 self.big.isChecked(),
             )
         source = self._find_lesson()
-        if source is None and self.lesson_of.value == EVENT:
-            return None
-        return partial(_make_lesson_pages, source, form, self.chosen_paper)
+        return (
+            None
+            if source is None and self.lesson_of.value == EVENT
+            else partial(_make_lesson_pages, source, form, self.chosen_paper)
+        )
 
     def _find_lesson(self) -> "LessonSource":
         session = self._session
         section, rating, player = session.section, session.shown.rating, session.player
         basics = self.lesson_of.value == INVENTED
-        if basics or player is None or section is None or rating is None:
-            return None
-        return session.document.name, section, rating, player.number
+        return (
+            None
+            if basics or player is None or section is None or rating is None
+            else (session.document.name, section, rating, player.number)
+        )
 
     @property
     def _selected_parts(self) -> WorksheetParts:

@@ -149,8 +149,7 @@ def plan_player_fill(
     differs = not may_be_one_person(player.name, entry.name)
     doubt = f"the supplement has a different name, {entry.name}" if differs else ""
     begun = not player.member and is_abbreviation(player.name, entry.name)
-    name = entry.name if begun else ""
-    found = FoundMember(section, row, entry, CHOICE, doubt, name)
+    found = FoundMember(section, row, entry, CHOICE, doubt, entry.name if begun else "")
     (plan,) = plan_fill_listed(document, (found,), as_of)
     return plan
 
@@ -290,9 +289,11 @@ class MemberEntries:
         again = "Already entered. Press Enter again to add anyway."
         if places and not self.is_confirmed(entry, again):
             return False
-        if self.find_member(entry) and places:
-            return session.apply_edit(enter_in_section, *places[0], section)
-        return session.apply_edit(enter_listed, section, entry, as_of)
+        return (
+            session.apply_edit(enter_in_section, *places[0], section)
+            if self.find_member(entry) and places
+            else session.apply_edit(enter_listed, section, entry, as_of)
+        )
 
     def enter_typed_player(self, text: str) -> bool:
         """Register a player who is in no supplement, as typed."""

@@ -185,9 +185,11 @@ def _is_filled(row: FillLine) -> bool:
 
 
 def _name_match(row: FillLine) -> str:
-    if isinstance(row, UnmatchedPlayer):
-        return "–"
-    return f"{row.found.by} {row.found.entry.id}".strip()
+    return (
+        "–"
+        if isinstance(row, UnmatchedPlayer)
+        else f"{row.found.by} {row.found.entry.id}".strip()
+    )
 
 
 def _warn(row: FillLine) -> str:
@@ -304,9 +306,11 @@ class FillFromListDialog(QDialog):
 
     def _find_section_index(self) -> int | None:
         """Return the section's current index; None if the whole event is updated."""
-        if self._section is None:
-            return None
-        return find_section(self._session.document, self._section)
+        return (
+            None
+            if self._section is None
+            else find_section(self._session.document, self._section)
+        )
 
     def _receive_plan(self, result: object) -> None:
         if isinstance(result, ListError):

@@ -64,7 +64,6 @@ NOTHING: Final = (
 )
 LOOKING: Final = "Reading the file…"
 STOPPED: Final = "Stopped. Nothing was imported. Your supplements are unchanged."
-ASK_CHOICE: Final = ("", "Select…")
 PROGRESS_INTERVAL: Final = 100
 """The milliseconds between two updates of the progress bar."""
 DIALOG_SIZE: Final = (76, 34)
@@ -181,7 +180,7 @@ class ImportListDialog(QDialog):
         grid.setContentsMargins(0, 0, UNIT, 0)
         grid.setColumnStretch(1, 1)
         self._choices = []
-        choices = [ASK_CHOICE, *ROLE_NAMES.items()]
+        choices = [("", "Select…"), *ROLE_NAMES.items()]
         for place, column in enumerate(understood.columns):
             title = name_widget(
                 QLabel(

@@ -10,9 +10,9 @@ from uscalc.ui.rating_list.commands import (
     DESK,
     open_fill_dialog,
     open_import_dialog,
+    start_look_up,
     start_registration,
 )
-from uscalc.ui.rating_list.commands import start_look_up as start_look_up
 from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling import wait_for

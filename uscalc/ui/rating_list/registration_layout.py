@@ -23,6 +23,7 @@ from uscalc.ui.widgets.building import (
     make_text_label,
     name_widget,
     set_look,
+    show_or_hide,
     turn_box,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
@@ -106,8 +107,7 @@ class RegistrationLayout(QWidget):
             return least
         # Before the first layout, the width has no meaning.
         width = self.width() if self.isVisible() else super().sizeHint().width()
-        width = max(width, least.width())
-        height = layout.totalMinimumHeightForWidth(width)
+        height = layout.totalMinimumHeightForWidth(max(width, least.width()))
         return QSize(least.width(), min(least.height(), height))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -137,8 +137,7 @@ class MemberPreview(QWidget):
 
     def show_words(self, cautions: Sequence[str], known: str) -> None:
         """Show warnings and details; the tooltip has all of them."""
-        self._cautions.setText("\n".join(f"! {caution}" for caution in cautions))
-        self._cautions.setVisible(bool(cautions))
+        show_or_hide(self._cautions, "\n".join(f"! {caution}" for caution in cautions))
         self._known.setText(known)
         self.setToolTip(escape_hint(self.get_text()))
 

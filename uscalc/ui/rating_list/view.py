@@ -378,10 +378,9 @@ class RatingListView(RegistrationLayout):
 
     def move_member_here(self) -> bool:
         """Move the selected member from another section to this one; return True if moved."""
-        made = not self._fills and self._entries.move_to_section(
-            self._get_chosen_entry()
+        return self._finish_entry(
+            not self._fills and self._entries.move_to_section(self._get_chosen_entry())
         )
-        return self._finish_entry(made)
 
     def _finish_entry(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:
         """Show the new row, and clear the box for the next player."""

@@ -211,8 +211,7 @@ class ReportView(View):
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column = make_column(self, spacing=0)
-        add_parts(column, row, self.left_out, (self.table, 1), 0)
+        add_parts(make_column(self, spacing=0), row, self.left_out, (self.table, 1), 0)
         for widget in (self.left_out, self.table, self.again):
             widget.hide()
 

@@ -166,9 +166,8 @@ class EditionsPage(View):
         advance = self._progress.emit
 
         def compare(monitor: Monitor) -> tuple[object, EditionComparison]:
-            reporting = monitor.reporting_to(advance)
             return rating, compare_editions(
-                document, index, keys, resolve_rules, reporting
+                document, index, keys, resolve_rules, monitor.reporting_to(advance)
             )
 
         self._show_progress(True)

@@ -127,9 +127,11 @@ def find_home() -> Path:
 def recent_words(path: Path) -> str:
     """Return a file's name and folder, with ~ for the user's home folder."""
     folder, own = path.parent, find_home()
-    short = str(folder)
-    if folder.is_relative_to(own):
-        short = f"~/{folder.relative_to(own).as_posix()}"
+    short = (
+        f"~/{folder.relative_to(own).as_posix()}"
+        if folder.is_relative_to(own)
+        else str(folder)
+    )
     return f"{path.name} – {short.removesuffix('/.')}"
 
 

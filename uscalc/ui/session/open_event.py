@@ -63,12 +63,16 @@ class Selection(Struct, frozen=True):
         index = find_section(now, section.identity)
         if index is None:
             return self
-        place = None
-        if self.row is not None and self.row < len(section.players):
-            place = find_player(now, section.players[self.row].identity)
-        if place is None or place[0] != index:
-            return replace(self, section=index)
-        return replace(self, section=index, row=place[1])
+        place = (
+            find_player(now, section.players[self.row].identity)
+            if self.row is not None and self.row < len(section.players)
+            else None
+        )
+        return (
+            replace(self, section=index)
+            if place is None or place[0] != index
+            else replace(self, section=index, row=place[1])
+        )
 
     def fit_to(
         self, document: Document, systems_of: Callable[[int], Sequence[System]]
@@ -132,9 +136,9 @@ class OpenEvent(QObject):
     def player(self) -> Player | None:
         """The selected player."""
         row = self.selection.row
-        if self.section is None or row is None:
-            return None
-        return self.section.players[row]
+        return (
+            None if self.section is None or row is None else self.section.players[row]
+        )
 
     def show_document(
         self, document: Document, path: Path | None, *, saved: bool = True
@@ -256,9 +260,11 @@ class OpenEvent(QObject):
         self, document: Document | None = None
     ) -> tuple[tuple[System, ...], ...]:
         """Return the systems that each section counts for, in this or another event."""
-        if document is not None:
-            return find_counted_systems(document, self.rulebook)
-        return tuple(map(self._list_systems_of, range(len(self.document.sections))))
+        return (
+            find_counted_systems(document, self.rulebook)
+            if document is not None
+            else tuple(map(self._list_systems_of, range(len(self.document.sections))))
+        )
 
     def _list_systems_of(self, index: int) -> tuple[System, ...]:
         sections = self.document.sections

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 Group = Literal["error", "warning", "missing", "note"]
 GROUPS: Final[tuple[Group, ...]] = ("error", "warning", "missing", "note")
-DISMISS: Final = "Dismiss"
 
 
 class MissingItem(Struct, frozen=True):
@@ -230,9 +229,11 @@ class EventProblems(QObject):
     def _find_person(self, assumption: "RelevantAssumption") -> Identity | None:
         """Return the player whom an assumption is about; None if it is about all players."""
         place = assumption.unknown.place
-        if place is None or self._rating is None:
-            return None
-        return self._people.get(self._rating.trace.players[place].entrant.number)
+        return (
+            None
+            if place is None or self._rating is None
+            else self._people.get(self._rating.trace.players[place].entrant.number)
+        )
 
 
 def describe_stake(assumption: "RelevantAssumption") -> str:
@@ -266,6 +267,6 @@ def _ask_in_row(question: Message) -> ProblemRow:
 
 
 def _list_answers(question: Message) -> Iterator[ProblemFix]:
-    labels = [way.replace("&", "") for way, _ in question.ways] or [DISMISS]
+    labels = [way.replace("&", "") for way, _ in question.ways] or ["Dismiss"]
     for answer, label in enumerate(labels):
         yield ProblemFix(label, None, question.key, answer)

@@ -233,9 +233,11 @@ class RatedEvent(OpenEvent):
     @property
     def assumptions(self) -> KnownAssumptions | None:
         """The assumptions of the shown ratings; None until they are found."""
-        if self._assumed is None or self._assumed.rating is not self.shown.rating:
-            return None
-        return self._assumed
+        return (
+            None
+            if self._assumed is None or self._assumed.rating is not self.shown.rating
+            else self._assumed
+        )
 
     def find_range(self, row: int) -> RatingRange | None:
         """Return the range of a row's shown rating if missing data may change it.
@@ -248,9 +250,11 @@ class RatedEvent(OpenEvent):
             return None
         number = trace.entrant.numbers[0]
         place = found.rating.places.get(number)
-        if place is None or found.rating.trace.players[place] is not trace:
-            return None
-        return found.reach.get(number)
+        return (
+            None
+            if place is None or found.rating.trace.players[place] is not trace
+            else found.reach.get(number)
+        )
 
     @property
     def looks_up_assumptions(self) -> bool:

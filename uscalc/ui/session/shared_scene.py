@@ -142,10 +142,11 @@ class SharedScene(QObject):
             # Keep the explorer's step, even for another player.
             step = before.step if before.step in subject.steps else step
         scene = subject.make_scene(step)
-        if same and before is not None:
-            scene = scene.come_from(before, session.document is self._document)
-        else:
-            scene = self._hide_solution(scene)
+        scene = (
+            scene.come_from(before, session.document is self._document)
+            if same and before is not None
+            else self._hide_solution(scene)
+        )
         self._kept, self._step_seen = kept, shown
         self._document = session.document
         self.put(scene)

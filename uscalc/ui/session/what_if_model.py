@@ -81,9 +81,11 @@ class WhatIfModel(QObject):
         if not self.outcomes or self._live is None:
             return self._session.find_system_rating()
         section = self.find_section_rating()
-        if section is None:
-            return None
-        return section.in_system(self._session.selection.system)
+        return (
+            None
+            if section is None
+            else section.in_system(self._session.selection.system)
+        )
 
     def find_section_rating(self) -> SectionRating | None:
         """Return the what-if ratings of the section in every system."""
@@ -127,9 +129,11 @@ class WhatIfModel(QObject):
 
     def _list_possible(self) -> tuple[Outcome, ...]:
         """Return the what-if results that are still possible after edits that are not rated yet."""
-        if self._session.document is self._checked:
-            return self.outcomes
-        return self._drop_unchanged(self.outcomes)
+        return (
+            self.outcomes
+            if self._session.document is self._checked
+            else self._drop_unchanged(self.outcomes)
+        )
 
     def clear_results(self) -> None:
         """Remove all what-if results of the section."""

@@ -148,8 +148,7 @@ def _add_changes(
     found: ChangedCells, before: WhatIfOverlay | None, after: WhatIfOverlay | None
 ) -> None:
     old = before.rows if before else frozenset()
-    new = after.rows if after else frozenset()
-    for row in old | new:
+    for row in old | (after.rows if after else frozenset()):
         if _find_background(before, row) != _find_background(after, row):
             found.rows.add(row)
         if _find_figures(before, row) != _find_figures(after, row):
@@ -165,16 +164,20 @@ def _add_changes(
 
 def _find_background(state: WhatIfOverlay | None, row: int) -> tuple[int, bool] | None:
     """Return the background of a row; None if the what-if results don't affect it."""
-    if state is None or row not in state.rows:
-        return None
-    return state.find_direction(row), state.is_at_stop(row)
+    return (
+        None
+        if state is None or row not in state.rows
+        else (state.find_direction(row), state.is_at_stop(row))
+    )
 
 
 def _find_result(state: WhatIfOverlay | None, row: int, place: int) -> str | None:
     """Return the what-if result of a cell; None if it shows the actual result."""
-    if state is None or (row, place) not in state.cells:
-        return None
-    return state.section.players[row].results[place]
+    return (
+        None
+        if state is None or (row, place) not in state.cells
+        else state.section.players[row].results[place]
+    )
 
 
 def _find_figures(state: WhatIfOverlay | None, row: int) -> object:

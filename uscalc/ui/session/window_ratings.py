@@ -114,9 +114,11 @@ def estimate_rating(document: Document, before: WindowRatings | None) -> Pending
             full += _count_cells(section)
         else:
             again += reached * ONE_AGAIN
-    cells = full + again
-    if document.chain_sections:
-        cells = 2 * sum(map(_count_cells, document.sections))
+    cells = (
+        2 * sum(map(_count_cells, document.sections))
+        if document.chain_sections
+        else full + again
+    )
     pace = before.pace if before else USUAL_PACE
     return PendingRating(tuple(compared), full, pace * cells)
 
@@ -184,9 +186,11 @@ def find_assumptions(
             "" if unknown.place is None else f"player {entrants[unknown.place].number}"
         )
         for moved in assumption.moved:
-            text = f"{moved.low} to {moved.high}: {unknown.taken}"
-            if whose and unknown.place != moved.place:
-                text = f"{moved.low} to {moved.high}: {whose}, {unknown.taken}"
+            text = (
+                f"{moved.low} to {moved.high}: {whose}, {unknown.taken}"
+                if whose and unknown.place != moved.place
+                else f"{moved.low} to {moved.high}: {unknown.taken}"
+            )
             for number in entrants[moved.place].numbers:
                 lines.setdefault(number, []).append(text)
     words = {number: tuple(of_one) for number, of_one in lines.items()}
@@ -232,9 +236,11 @@ class ShownRatings(Struct, frozen=True):
         trace = self.find_trace(row)
         if self.rating is None or trace is None:
             return None
-        if self.rating.guide is None:
-            return trace.post
-        return self.rating.find_post(trace.entrant.number)
+        return (
+            trace.post
+            if self.rating.guide is None
+            else self.rating.find_post(trace.entrant.number)
+        )
 
     def find_change(self, row: int) -> float | None:
         """Return the difference of a row's displayed ratings in points.
@@ -246,9 +252,11 @@ class ShownRatings(Struct, frozen=True):
         if trace is None or post is None:
             return None
         before = trace.entrant.rating
-        if before is None or not trace.entrant.m:
-            return None
-        return round_for_display(post) - round_for_display(before)
+        return (
+            None
+            if before is None or not trace.entrant.m
+            else round_for_display(post) - round_for_display(before)
+        )
 
 
 def find_moved_rows(before: ShownRatings, after: ShownRatings) -> frozenset[int] | None:

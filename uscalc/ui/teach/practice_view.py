@@ -248,10 +248,11 @@ def _make_table(grid: ExerciseTable, name: str, known: Mapping[str, str]) -> QWi
     rows: Sequence[Sequence[Cell]] = (grid.heads, *grid.rows)
     for row, cells in enumerate(rows):
         for column, cell in enumerate(cells):
-            if isinstance(cell, ExerciseBlank):
-                text, role = known.get(cell.key, ""), "given"
-            else:
-                text, role = cell, "" if row else "label"
+            text, role = (
+                (known.get(cell.key, ""), "given")
+                if isinstance(cell, ExerciseBlank)
+                else (cell, "" if row else "label")
+            )
             # The number of decimals is on its own line.
             shown, words = text.replace(" (", "\n("), column < grid.words
             made = make_plain_line(f"{name}Cell", role, shown, wraps=words)

@@ -370,9 +370,11 @@ class Theme(QObject):
     @property
     def dark(self) -> bool:
         """True if the dark colors are shown."""
-        if self.choice == "system":
-            return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        return self.choice == "dark"
+        return (
+            QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            if self.choice == "system"
+            else self.choice == "dark"
+        )
 
     def choose_look(self, choice: Choice) -> None:
         """Use light or dark colors, or those of the operating system."""
@@ -396,8 +398,7 @@ class Theme(QObject):
     def zoom_by(self, steps: int) -> None:
         """Change the zoom by a number of steps."""
         nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self.zoom))
-        place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
-        self.set_zoom(ZOOMS[place])
+        self.set_zoom(ZOOMS[min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)])
 
     def color_of_problem(self, group: str) -> str:
         """Return the color of a problem's dot: red for errors, gray for notes, otherwise orange."""

@@ -175,10 +175,10 @@ class _ArrangementTrial:
             caption = self.graph.captions[stop - 1] if stop else ""
             wide, high = (half * part for half in self.half)
             rings.append(Ring(*self.centre, wide, high, caption))
-        if not self._is_readable():
-            return None
-        return ArrangedGraph(
-            self.graph, self.width, self.height, self.spots, tuple(rings)
+        return (
+            ArrangedGraph(self.graph, self.width, self.height, self.spots, tuple(rings))
+            if self._is_readable()
+            else None
         )
 
     def _find_groups(self) -> list[tuple[int | None, tuple[GraphNode, ...]]]:

@@ -306,8 +306,7 @@ class RippleView(View):
             return GAMES_ALONE
         step = shown.effect.stops[stop - 1]
         player = "more player" if stop > 1 else "player"
-        players = count_in_words(len(step.reached), player)
-        return f"{step_name(step.step)}: {players} affected"
+        return f"{step_name(step.step)}: {count_in_words(len(step.reached), player)} affected"
 
     # The animation
 

@@ -36,7 +36,6 @@ from uscalc.ui.widgets.building import (
 LETTERS: Final = "LDW"
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
 _KEYS: Final = {Qt.Key.Key_L: "L", Qt.Key.Key_D: "D", Qt.Key.Key_W: "W"}
-_BACK: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 RADIUS: Final = 8
 
 
@@ -102,7 +101,10 @@ class OutcomeSlider(QSlider):
         key = Qt.Key(event.key())
         if key in _KEYS:
             self._select_outcome(_KEYS[key])
-        elif key in _BACK and self._letter is not None:
+        elif (
+            key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+            and self._letter is not None
+        ):
             self.taken_back.emit()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._step_outcome(1 if key == Qt.Key.Key_Right else -1)

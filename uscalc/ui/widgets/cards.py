@@ -273,9 +273,11 @@ def line_card(
     `before` is the rating from which the change is counted; None if there is none.
     """
     name = title or describe_way(line, own)
-    beside = ""
-    if own and not title and line.chance is not None:
-        beside = format_percent(line.chance)
+    beside = (
+        format_percent(line.chance)
+        if own and not title and line.chance is not None
+        else ""
+    )
     usual = RatingInterval(*line.spread.find_middle_range(SHARE))
     lines = []
     if usual.open and usual != line.range:
@@ -294,8 +296,7 @@ def line_card(
         words += f"; chance {beside}"
     hint = words
     if target is not None:
-        text = describe_reach(evaluate_target(line, target))
-        words += f"; {target:g} {text}"
+        words += f"; {target:g} {describe_reach(evaluate_target(line, target))}"
         hint = (
             f"{words}."
             if title
@@ -320,9 +321,11 @@ def verdict_words(found: TargetReach) -> str:
     if found.how == "out of reach":
         return f"out of reach by {found.lacking}"
     share = 0.0 if found.chance is None else found.chance.share
-    if found.how == "certain" or not 0.0 < share < 1.0:
-        return describe_reach(found)
-    return f"{'likely' if share >= EVEN else 'unlikely'}, {format_percent(share)}"
+    return (
+        describe_reach(found)
+        if found.how == "certain" or not 0.0 < share < 1.0
+        else f"{'likely' if share >= EVEN else 'unlikely'}, {format_percent(share)}"
+    )
 
 
 def score_title(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:

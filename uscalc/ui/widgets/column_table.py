@@ -103,9 +103,11 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
 
     def _has_keys_of(self, rows: Sequence[Row]) -> bool:
         key = self._key
-        if key is None or len(rows) != len(self.rows):
-            return False
-        return list(map(key, rows)) == list(map(key, self.rows))
+        return (
+            key is not None
+            and len(rows) == len(self.rows)
+            and list(map(key, rows)) == list(map(key, self.rows))
+        )
 
     def update_rows(self, first: int = 0, last: int | None = None) -> None:
         """Announce that cells of some rows, or of all, may have changed."""

@@ -120,10 +120,9 @@ class CloseButton(QDialogButtonBox):
     def __init__(self, dialog: QDialog, name: str, words: str) -> None:
         super().__init__(QDialogButtonBox.StandardButton.Close)
         name_widget(self, f"{name}Buttons", words)
-        close = name_widget(
+        name_widget(
             self.button(QDialogButtonBox.StandardButton.Close), f"{name}Close", "Close"
-        )
-        close.setDefault(True)
+        ).setDefault(True)
         self.rejected.connect(dialog.reject)
 
 

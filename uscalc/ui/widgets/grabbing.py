@@ -108,6 +108,8 @@ def _focus_cell(table: QTableView) -> None:
 
 def _make_interface(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
     role = getattr(type(widget), "accessible_role", None)
-    if role is None or not isinstance(widget, QWidget):
-        return None
-    return QAccessibleWidget(widget, role)
+    return (
+        None
+        if role is None or not isinstance(widget, QWidget)
+        else QAccessibleWidget(widget, role)
+    )

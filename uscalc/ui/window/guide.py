@@ -314,13 +314,12 @@ class GuideWindow(QDialog):
         back.setShortcut(QKeySequence("Alt+Left"))
         back.clicked.connect(self.text.go_back)
         self.text.page_shown.connect(lambda: back.setEnabled(self.text.can_go_back))
-        page = name_widget(
+        name_widget(
             buttons.addButton("Open in &browser", buttons.ButtonRole.ActionRole),
             "guideBrowser",
             "Open all help pages as one page in the browser, where you can print them",
             "plain",
-        )
-        page.clicked.connect(self._open_in_browser)
+        ).clicked.connect(self._open_in_browser)
         for button in buttons.findChildren(QPushButton):
             # Enter must reach the search field and the list, not a button.
             button.setAutoDefault(False)

@@ -361,6 +361,8 @@ def shorten_edit_name(edit: str) -> str:
 
 
 def _file_of_drop(urls: list[QUrl]) -> Path | None:
-    if len(urls) == 1 and urls[0].isLocalFile():
-        return Path(urls[0].toLocalFile())
-    return None
+    return (
+        Path(urls[0].toLocalFile())
+        if len(urls) == 1 and urls[0].isLocalFile()
+        else None
+    )

@@ -118,8 +118,7 @@ class CommandPalette(QFrame):
     def _place_palette(self) -> None:
         """Place the palette at the top center, as high as its lines need."""
         row = QFontMetrics(self._theme.make_font()).height() + 12
-        shown = min(max(self.list.count(), 1), MOST_SHOWN)
-        self.list.setFixedHeight(row * shown + 4)
+        self.list.setFixedHeight(row * min(max(self.list.count(), 1), MOST_SHOWN) + 4)
         window = self._window
         scale = self._theme.zoom / 100
         width = min(int(WIDTH * scale), window.width() - 4 * UNIT)
