@@ -216,8 +216,6 @@ def _estimate_opponent_rating(
     if opponent.rating is not None and not few:
         return opponent.rating, None
     adjusted = estimate_ratings_of_newcomer(opponent, section, tables)
-    return (
-        (sum(adjusted) / len(adjusted), adjusted)
-        if adjusted
-        else (opponent.rating, None)
-    )
+    if adjusted:
+        return sum(adjusted) / len(adjusted), adjusted
+    return opponent.rating, None

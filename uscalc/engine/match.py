@@ -33,15 +33,14 @@ def describe_match_obstacle(section: SectionInput, rules: Rules) -> str | None:
         return "players"
     if not all(ELIGIBILITY[rules.match_eligibility](e) for e in section.entrants):
         return "rating"
-    one, other = [
+    levels = [
         e.rating if e.matches.official is None else e.matches.official
         for e in section.entrants
     ]
-    return (
-        "distance"
-        if one is None or other is None or abs(one - other) > FURTHEST_APART
-        else None
-    )
+    one, other = levels
+    if one is None or other is None or abs(one - other) > FURTHEST_APART:
+        return "distance"
+    return None
 
 
 def limit_change(entrant: Entrant, result: float, rules: Rules) -> MatchTrace:

@@ -219,11 +219,9 @@ def compute_performance_rating(
     result is the rating in it nearest to `r0`. It is at least 100.
     """
     found = _compute_unbounded_performance(strengths, score, r0)
-    return (
-        PerformanceRating(MINIMUM, "<")
-        if found is not None and found.rating < MINIMUM
-        else found
-    )
+    if found is not None and found.rating < MINIMUM:
+        return PerformanceRating(MINIMUM, "<")
+    return found
 
 
 def _compute_unbounded_performance(

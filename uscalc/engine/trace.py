@@ -217,11 +217,9 @@ class PlayerTrace(NamedTuple):
     @property
     def change(self) -> float | None:
         """Post-event minus pre-event rating; None if unrated."""
-        return (
-            None
-            if self.entrant.rating is None or self.post is None
-            else self.post - self.entrant.rating
-        )
+        if self.entrant.rating is None or self.post is None:
+            return None
+        return self.post - self.entrant.rating
 
 
 class SectionTrace(NamedTuple):
