@@ -3,16 +3,8 @@
 import datetime as dt
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPlainTextEdit,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.ui import driving as ui
@@ -49,8 +41,8 @@ class Dialog:
         qtbot.waitUntil(dialog.isActiveWindow)
         self.fill("newName", "Lantern Quads")
 
-    def line(self, name: str) -> QLineEdit:
-        return self.dialog.findChild(QLineEdit, name)
+    def line(self, name: str) -> QtWidgets.QLineEdit:
+        return self.dialog.findChild(QtWidgets.QLineEdit, name)
 
     def fill(self, name: str, typed: str) -> None:
         self.line(name).setFocus()
@@ -58,7 +50,7 @@ class Dialog:
         self.qtbot.keyClicks(self.line(name), typed)
 
     def problem(self, name: str) -> str:
-        label = self.dialog.findChild(QLabel, f"{name}Problem")
+        label = self.dialog.findChild(QtWidgets.QLabel, f"{name}Problem")
         return "" if label.isHidden() else label.text()
 
     def create(self) -> Document:
@@ -101,7 +93,7 @@ def test_dates_names_and_kind_are_edits(qtbot, window):
     assert problem(window, "eventName") == "Enter an event name"
     choose(qtbot, window, "sectionKind", "unrated")
     assert "not rated or printed" in ui.settings_panel(window).kind.text()
-    qtbot.keyClick(window.findChild(QCheckBox, "eventChain"), Key.Key_Space)
+    qtbot.keyClick(window.findChild(QtWidgets.QCheckBox, "eventChain"), Key.Key_Space)
     assert window.session.document.chain_sections
 
 
@@ -157,10 +149,10 @@ def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, wind
     page, row = rules(qtbot, window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
     ui.press(qtbot, window, Key.Key_F2)
-    box = table.findChild(QComboBox, "ruleEditor")
+    box = table.findChild(QtWidgets.QComboBox, "ruleEditor")
     while box.currentData() != "integer":
         qtbot.keyClick(box, Key.Key_Down)
-        box = table.findChild(QComboBox, "ruleEditor") or box
+        box = table.findChild(QtWidgets.QComboBox, "ruleEditor") or box
         if model.override_key("storage"):
             break
     qtbot.waitUntil(lambda: bool(model.override_key("storage")))
@@ -201,7 +193,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     before = window.session.document
     ui.press_button(qtbot, window, "pasteFacts")
     dialog = window.findChild(FillDialog)
-    area = dialog.findChild(QPlainTextEdit, "fillText")
+    area = dialog.findChild(QtWidgets.QPlainTextEdit, "fillText")
     area.clear()
     for row in ("99000011 1794 60 1990", "Knightly, Ben; ; 30", "Nobody; 1400"):
         qtbot.keyClicks(area, row)
@@ -224,17 +216,17 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     dialog = window.findChild(NewEventDialog)
 
     def answer(name: str, typed: str) -> None:
-        control = dialog.findChild(QLineEdit, name)
+        control = dialog.findChild(QtWidgets.QLineEdit, name)
         control.selectAll()
         qtbot.keyClicks(control, typed)
 
     answer("newControl", "G/45;d5")
     assert "Regular and Quick" in dialog.gives.text()
     answer("newEnd", "2025-10-05")
-    qtbot.mouseClick(dialog.findChild(QWidget, "newAccept"), LEFT)
+    qtbot.mouseClick(dialog.findChild(QtWidgets.QWidget, "newAccept"), LEFT)
     assert dialog.isVisible()
     answer("newName", "October Quads")
-    qtbot.keyClick(dialog.findChild(QLineEdit, "newName"), Key.Key_Return)
+    qtbot.keyClick(dialog.findChild(QtWidgets.QLineEdit, "newName"), Key.Key_Return)
     assert window.session.document.name == "October Quads"
     assert window.session.path is None
     assert [s.name for s in window.session.document.sections] == ["Open"]
@@ -245,7 +237,7 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
 
 
 def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window, settings):
-    box = window.findChild(QComboBox, "sectionRules")
+    box = window.findChild(QtWidgets.QComboBox, "sectionRules")
     box.setFocus()
     before = box.currentText()
     for _ in range(3):
@@ -316,7 +308,7 @@ def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window):
         if way == "keys":
             ui.press(qtbot, window, Key.Key_Comma, CONTROL)
         else:
-            menu = ui.find_part(window, QMenu, f"{way}Menu")
+            menu = ui.find_part(window, QtWidgets.QMenu, f"{way}Menu")
             (entry,) = (a for a in menu.actions() if a.objectName() == "settings")
             menu.popup(window.mapToGlobal(QPoint(50, 50)))
             qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
@@ -358,7 +350,7 @@ def test_the_settings_fit_a_small_screen(qtbot, window, theme, zoom):
     ui.press(qtbot, window, Key.Key_Comma, CONTROL)
     dialog = ui.find_part(window, SettingsDialog, "settingsDialog")
     assert dialog.screen().availableGeometry().size().height() >= dialog.height()
-    close = ui.find_part(dialog, QWidget, "settingsClose")
+    close = ui.find_part(dialog, QtWidgets.QWidget, "settingsClose")
     assert dialog.rect().contains(close.mapTo(dialog, close.rect().bottomRight()))
 
 

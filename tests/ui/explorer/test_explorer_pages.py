@@ -4,15 +4,9 @@ import re
 from itertools import product
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QComboBox,
-    QStyle,
-    QStyleOptionSlider,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
@@ -48,7 +42,7 @@ COMMANDS = {
 IGNORES = "It ignores trial values. Click a point to explore it."
 
 
-def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
+def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QtWidgets.QWidget:
     """Return the page that a command of the Teach menu shows, once it is computed."""
     window.resize(1280, 800)
     window.named_actions[command].trigger()
@@ -57,7 +51,7 @@ def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
     return page
 
 
-def settle(qtbot: QtBot, window: MainWindow, page: QWidget) -> None:
+def settle(qtbot: QtBot, window: MainWindow, page: QtWidgets.QWidget) -> None:
     qtbot.waitUntil(lambda: quiet(page) and not window.session.busy)
     qtbot.waitUntil(lambda: not page.worker.busy)
 
@@ -80,7 +74,7 @@ def passes(qtbot: QtBot, window: MainWindow) -> PassesPage:
     page = open_page(qtbot, window, "comparePasses")
     press_button(qtbot, window, "passesNoIdea")
     qtbot.waitUntil(page.chart.isVisible)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     return page
 
 
@@ -106,7 +100,7 @@ def test_a_command_opens_teach_with_its_page_and_arrows_turn(qtbot, window):
 
 
 def choose_cause(qtbot: QtBot, window: MainWindow, page: SweepPage, words: str) -> None:
-    box = find_part(window, QComboBox, "sweepCause")
+    box = find_part(window, QtWidgets.QComboBox, "sweepCause")
     box.setFocus()
     box.setCurrentIndex(box.findText(words))
     box.activated.emit(box.currentIndex())
@@ -174,12 +168,12 @@ def test_the_slider_is_below_the_chart_whose_knots_are_read(qtbot, window, sweep
     slider.setFocus()
     for key, x in ((Key.Key_Home, 0.0), (Key.Key_End, 5.0)):
         press(qtbot, window, key)
-        option = QStyleOptionSlider()
+        option = QtWidgets.QStyleOptionSlider()
         slider.initStyleOption(option)
         knob = slider.style().subControlRect(
-            QStyle.ComplexControl.CC_Slider,
+            QtWidgets.QStyle.ComplexControl.CC_Slider,
             option,
-            QStyle.SubControl.SC_SliderHandle,
+            QtWidgets.QStyle.SubControl.SC_SliderHandle,
             slider,
         )
         middle = slider.mapTo(sweep, knob.center()).x()
@@ -673,7 +667,7 @@ def test_the_two_scenes_are_side_by_side_on_every_screen(qtbot, window, cases):
         window.resize(*size)
         press_button(qtbot, window, f"cases{name}")
         settle(qtbot, window, cases)
-        QApplication.processEvents()
+        QtWidgets.QApplication.processEvents()
         (_, x, y, wide, _), (_, right, top, *_) = canvas._list_places(
             canvas.case, em_of(canvas._make_look())
         )

@@ -8,18 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QMessageBox,
-    QPlainTextEdit,
-    QPushButton,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player, workbook
@@ -40,21 +30,21 @@ from uscalc.ui.window.main_window import MainWindow
 TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
 
 
-def dialog_of(window: MainWindow, name: str) -> QDialog:
-    found = [d for d in window.findChildren(QDialog, name) if d.isVisible()]
+def dialog_of(window: MainWindow, name: str) -> QtWidgets.QDialog:
+    found = [d for d in window.findChildren(QtWidgets.QDialog, name) if d.isVisible()]
     assert len(found) == 1
     return found[0]
 
 
-def fill(qtbot: QtBot, dialog: QDialog, name: str, words: str) -> None:
-    line = ui.find_part(dialog, QLineEdit, name)
+def fill(qtbot: QtBot, dialog: QtWidgets.QDialog, name: str, words: str) -> None:
+    line = ui.find_part(dialog, QtWidgets.QLineEdit, name)
     line.setFocus()
     line.selectAll()
     qtbot.keyClicks(line, words)
 
 
-def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
-    button = ui.find_part(dialog, QPushButton, name)
+def push(qtbot: QtBot, dialog: QtWidgets.QDialog, name: str) -> None:
+    button = ui.find_part(dialog, QtWidgets.QPushButton, name)
     assert button.isEnabled()
     window = dialog.parent()
     assert isinstance(window, MainWindow)
@@ -62,8 +52,8 @@ def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
     ui.arrived(qtbot, window)
 
 
-def label_text(dialog: QDialog, name: str) -> str:
-    label = ui.find_part(dialog, QWidget, name)
+def label_text(dialog: QtWidgets.QDialog, name: str) -> str:
+    label = ui.find_part(dialog, QtWidgets.QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
 
 
@@ -199,18 +189,18 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     assert window.session.document.sections[0].time_control == "G/90;d5"
 
 
-def service(window: MainWindow) -> QDialog:
+def service(window: MainWindow) -> QtWidgets.QDialog:
     window.named_actions["service"].trigger()
     return dialog_of(window, "serviceDialog")
 
 
-def lines(dialog: QDialog) -> list[str]:
-    found = ui.find_part(dialog, QListWidget, "serviceAddresses")
+def lines(dialog: QtWidgets.QDialog) -> list[str]:
+    found = ui.find_part(dialog, QtWidgets.QListWidget, "serviceAddresses")
     return [found.item(i).text() for i in range(found.count())]
 
 
-def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
-    field = ui.find_part(dialog, QPlainTextEdit, "serviceText")
+def paste(qtbot: QtBot, dialog: QtWidgets.QDialog, content: bytes) -> None:
+    field = ui.find_part(dialog, QtWidgets.QPlainTextEdit, "serviceText")
     QGuiApplication.clipboard().setText(content.decode())
     field.setFocus()
     qtbot.keyClick(field, Key.Key_V, CONTROL)
@@ -218,7 +208,7 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
 
 def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
-    accept = ui.find_part(dialog, QPushButton, "serviceAccept")
+    accept = ui.find_part(dialog, QtWidgets.QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in label_text(dialog, "serviceSaid")
     fill(qtbot, dialog, "serviceNumber", NUMBER)
@@ -252,7 +242,7 @@ def test_other_texts_are_reported_and_dropped_answers_added(qtbot, window, tmp_p
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
     assert "Couldn't use this text" in label_text(dialog, "serviceSaid")
-    field = ui.find_part(dialog, QPlainTextEdit, "serviceText")
+    field = ui.find_part(dialog, QtWidgets.QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
     contents = {
         "event.json": event(facts(1)),
@@ -326,7 +316,9 @@ def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
         fill(qtbot, dialog, "carryEnd", "2025-12-06")
         push(qtbot, dialog, "carryDialogAccept")
         assert window.session.path == other_event
-        ui.answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
+        ui.answer_save_question(
+            qtbot, window, QtWidgets.QMessageBox.StandardButton[button]
+        )
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
 
@@ -412,7 +404,7 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
     dialog = ui.find_part(window, NewEventDialog)
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
     for name, typed in answers.items():
-        line = ui.find_part(dialog, QLineEdit, name)
+        line = ui.find_part(dialog, QtWidgets.QLineEdit, name)
         line.selectAll()
         qtbot.keyClicks(line, typed)
     qtbot.keyClick(line, Key.Key_Return)
@@ -485,7 +477,7 @@ def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
     """Return the texts of the wall charts, and the notes beside them in the view."""
     view = wall(qtbot, window)
     qtbot.waitUntil(lambda: view.made is not None)
-    notes = " ".join(label.text() for label in view.findChildren(QLabel))
+    notes = " ".join(label.text() for label in view.findChildren(QtWidgets.QLabel))
     save(qtbot, window, view, folder / "wall.pdf")
     return pdf_text(folder / "wall.pdf"), notes
 
@@ -516,7 +508,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     # Check the wall charts and a copied table.
     ui.click(qtbot, window, 1, "name")
     ui.press(qtbot, window, Key.Key_C, CONTROL | ALT)
-    assert "unr" not in QApplication.clipboard().text()
+    assert "unr" not in QtWidgets.QApplication.clipboard().text()
     sheet, notes = printed(qtbot, window, tmp_path)
     assert "unr" not in sheet
     assert "Quick" not in sheet
@@ -705,7 +697,7 @@ def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
         f"Pasted, P{n}\t{1400 + n}\t\t{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}"
         for n in range(1, 5)
     )
-    QApplication.clipboard().setText(rows)
+    QtWidgets.QApplication.clipboard().setText(rows)
     window.named_actions["paste"].trigger()
     assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
     assert states(window, "Q") == ["unknown"] * 4

@@ -25,15 +25,8 @@ from tests.ui.driving import click, press
 from tests.ui.keys import LEFT, Key
 from tests.ui.pixels import colors_in, pixels
 from tests.ui.two_screens import run_on_two_screens
+from uscalc.explain.lesson import model
 from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.explain.lesson.model import (
-    BarChart,
-    ChoiceGuess,
-    LessonGames,
-    LessonSlide,
-    NumberGuess,
-    find_guess_axis,
-)
 from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.teach.brush import SIZES, SlideBrush
 from uscalc.ui.teach.layout import (
@@ -88,7 +81,7 @@ def wait_until_still(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
     return lesson.view
 
 
-def slide_of(lesson: LessonWindow) -> LessonSlide:
+def slide_of(lesson: LessonWindow) -> model.LessonSlide:
     return lesson.view.slide
 
 
@@ -265,13 +258,13 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
     # The drag placed one marker, not two.
     assert len(view.guesses) == 1
     assert view.guesses[-1] > first
-    part = find_guess_axis(slide_of(special).question.picture)
+    part = model.find_guess_axis(slide_of(special).question.picture)
     there = part.low + 0.75 * (part.high - part.low)
     assert abs(view.guesses[-1] - there) < 2 * (part.high - part.low) / view.width()
     assert abs(first - part.low - 0.2 * (part.high - part.low)) < 5
     assert here != empty
     assert view.field.text() == str(round(view.guesses[-1]))
-    assert isinstance(slide_of(special).question.guess, NumberGuess)
+    assert isinstance(slide_of(special).question.guess, model.NumberGuess)
     key(Key.Key_Up)
     key(Key.Key_Up)
     key(Key.Key_Down)
@@ -385,7 +378,7 @@ def test_type_is_large_and_the_game_that_mattered_most_is_chosen(qtbot, special)
 
 def test_an_option_is_selected_by_click_or_digit(special):
     view = special.view
-    assert isinstance(slide_of(special).question.guess, ChoiceGuess)
+    assert isinstance(slide_of(special).question.guess, model.ChoiceGuess)
     QTest.mouseClick(view.options[1], LEFT)
     assert view.guesses == (1,)
     assert view.options[1].isChecked()
@@ -539,7 +532,7 @@ def lessons() -> list[Taught]:
     return list(every_lesson())
 
 
-def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
+def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, model.LessonSlide]]:
     for made in lessons:
         for slide in made.lesson.slides:
             yield made, slide
@@ -550,7 +543,7 @@ def brush_of(size: QSize, colors: Colors = LIGHT) -> SlideBrush:
 
 
 def painted(
-    slide: LessonSlide,
+    slide: model.LessonSlide,
     size: QSize = SMALL,
     told: float | None = None,
     scene: SlideScene = NOTHING,
@@ -644,13 +637,16 @@ def test_all_words_have_their_room(qapp, lessons, size):
         assert layout.row.bottom <= layout.answer.y, where
         assert layout.answer.bottom <= layout.foot.y, where
         for part, box in zip(slide.question.picture, layout.picture, strict=True):
-            if isinstance(part, LessonGames) and game_columns(part, box, brush):
+            if isinstance(part, model.LessonGames) and game_columns(part, box, brush):
                 rows = -(-len(part.rows) // game_columns(part, box, brush))
                 assert box.height / rows >= 1.09 * brush.em, where
-            elif isinstance(part, LessonGames):
+            elif isinstance(part, model.LessonGames):
                 lines = brush.wrap_text(part.words, box.width)
                 assert len(lines) * 1.2 * brush.em <= box.height + 1, where
-            elif isinstance(part, BarChart) and lay_out_bars(part, box, brush).named:
+            elif (
+                isinstance(part, model.BarChart)
+                and lay_out_bars(part, box, brush).named
+            ):
                 assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
         assert layout.no_idea.bottom <= layout.foot.y, where
         # The option is beside the guess or right below it.
@@ -688,17 +684,17 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lesso
             boxes = lay_out(slide.question, size.width(), size.height(), brush).picture
             most = 4 if size.width() > 1.5 * size.height() else 3
             for part, box in zip(slide.question.picture, boxes, strict=True):
-                if isinstance(part, BarChart) and len(part.rows) <= most:
+                if isinstance(part, model.BarChart) and len(part.rows) <= most:
                     assert lay_out_bars(part, box, brush).named, (made.path, slide.key)
 
 
-def layout_of(slide: LessonSlide) -> SlideLayout:
+def layout_of(slide: model.LessonSlide) -> SlideLayout:
     return lay_out(slide.question, SMALL.width(), SMALL.height(), brush_of(SMALL))
 
 
-def blue(slide: LessonSlide, scene: SlideScene) -> int:
+def blue(slide: model.LessonSlide, scene: SlideScene) -> int:
     image = painted(slide, scene=scene)
-    bars = as_type(slide.question.picture[0], BarChart)
+    bars = as_type(slide.question.picture[0], model.BarChart)
     laid = lay_out_bars(bars, layout_of(slide).picture[0], brush_of(SMALL))
     bottom = laid.top + laid.row * len(bars.rows)
     places = slice(int(laid.top), int(bottom), 2), slice(int(laid.x0), int(laid.x1), 2)
@@ -709,7 +705,7 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
 
 def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
     for slide in [s for _, s in slides_of(lessons) if s.key == "sought4"][:8]:
-        guess = as_type(slide.question.guess, NumberGuess)
+        guess = as_type(slide.question.guess, model.NumberGuess)
         numbers = guess.low, (guess.low + guess.high) / 2, guess.high
         filled = [blue(slide, SlideScene((number,))) for number in numbers]
         assert filled[0] + 100 < filled[2]
@@ -718,10 +714,10 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
     for slide in (*basics, *(slide for _, slide in islice(slides_of(lessons), 40))):
         guess = slide.question.guess
         bare = painted(slide)
-        if isinstance(guess, NumberGuess):
+        if isinstance(guess, model.NumberGuess):
             scene = SlideScene(((guess.low + guess.high) / 2,))
             # Before the answer, a guess is visible above the field where it was made.
-            if find_guess_axis(slide.question.picture) is not None:
+            if model.find_guess_axis(slide.question.picture) is not None:
                 high = round(layout_of(slide).row.y)
                 here, there = (
                     painted(slide, scene=one).copy(0, 0, 1280, high)
@@ -729,7 +725,7 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
                 )
                 assert here != there
         else:
-            assert isinstance(guess, ChoiceGuess)
+            assert isinstance(guess, model.ChoiceGuess)
             scene = SlideScene((0,))
         assert painted(slide, scene=scene) != bare
         told, quiet = painted(slide, told=1.0, scene=scene), painted(slide, told=1.0)
