@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, press, type_text
+from tests.ui.driving import click, enter, press, press_keys
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc import __version__
 from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
@@ -84,8 +84,7 @@ def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeyp
     assert "Error details copied." in message_text(window)
     # The next text is entered as usual.
     click(qtbot, window, 1, 5)
-    type_text(qtbot, window, "w3")
-    press(qtbot, window, Key.Key_Return)
+    press_keys(qtbot, window, "w3", Key.Key_Return)
     assert window.session.history.undo_name is not None
 
 

@@ -239,8 +239,7 @@ def test_the_name_of_a_new_player_is_typed_in_a_form(qtbot, window, tmp_path, ne
     # Saving leaves the row alone.
     ui.press(qtbot, window, Key.Key_S, CONTROL)
     qtbot.waitUntil(path.exists)
-    ui.type_text(qtbot, window, "Smith, Joe")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "Smith, Joe", Key.Key_Return)
     assert names(window) == [*new_row, "Smith, Joe"]
     ui.press(qtbot, window, Key.Key_S, CONTROL)
     qtbot.waitUntil(lambda: window.session.history.saved)
@@ -273,8 +272,7 @@ def test_a_player_added_takes_the_place_of_a_new_row(qtbot, window, new_row):
     ui.click_into(line(window, "playerName"))
     window.named_actions["addPlayer"].trigger()
     assert names(window) == [*new_row, ""]
-    ui.type_text(qtbot, window, "Late, Lou")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "Late, Lou", Key.Key_Return)
     assert names(window)[:13] == [*new_row, "Late, Lou"]
 
 
@@ -282,8 +280,7 @@ def test_the_form_keeps_its_player_when_others_are_added_before(qtbot, window):
     window.show_view("view-player-details")
     ui.click(qtbot, window, 6, "name")
     ui.click_into(line(window, "playerBirth"))
-    ui.type_text(qtbot, window, "June")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "June", Key.Key_Return)
     session, shown = window.session, heading(window)
     session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     assert heading(window) == shown
@@ -341,8 +338,7 @@ def test_the_focus_leaves_the_form_of_a_removed_player(qtbot, window, how):
     after = session.document
     assert isinstance(ui.keyboard(window), QWidget)
     assert not isinstance(ui.keyboard(window), QLineEdit)
-    ui.type_text(qtbot, window, "abc")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "abc", Key.Key_Return)
     assert session.document is after
     assert ui.removal() is None
 
@@ -364,8 +360,7 @@ def test_a_text_for_a_removed_row_is_reported_and_not_entered(qtbot, window):
     for number in (6, 7):
         # Only this player has these rounds, so they are removed with the row.
         ui.click(qtbot, window, 13, number)
-        ui.type_text(qtbot, window, "U")
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_keys(qtbot, window, "U", Key.Key_Return)
     ui.click(qtbot, window, 13, 7)
     ui.click_into(line(window, "playerBirth"))
     ui.type_text(qtbot, window, "June")

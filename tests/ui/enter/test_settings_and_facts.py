@@ -125,8 +125,7 @@ def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, wind
     assert "2025" in str(model.index(row, SOURCE).data())
     before = text(window, 11, "post")
     table.setCurrentIndex(model.index(row, OVERRIDE))
-    ui.type_text(qtbot, window, "14")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "14", Key.Key_Return)
     qtbot.waitUntil(lambda: model.index(row, VALUE).data() == "14 points")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert model.index(row, SOURCE).data() == "override"
@@ -139,8 +138,7 @@ def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, wind
     window.session.show_document(fresh, None)
     page, row = rules(qtbot, window, "bonus_multiplier")
     table.setCurrentIndex(model.index(row, OVERRIDE))
-    ui.type_text(qtbot, window, "9999")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "9999", Key.Key_Return)
     qtbot.waitUntil(lambda: "not between 0 and 3000" in window.messages.text)
     assert window.session.history.undo_name is None
     locked = model.index(rules(qtbot, window, "time_control")[1], OVERRIDE)
@@ -169,8 +167,7 @@ def test_a_missing_fact_is_refused_and_filled_in_where_it_is_listed(qtbot, windo
     model, table = missing(qtbot, window), ui.problems_view(window).table
     table.setFocus()
     table.setCurrentIndex(model.index(ui.missing_kinds(window).index("floor"), 0))
-    ui.type_text(qtbot, window, "high")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "high", Key.Key_Return)
     qtbot.waitUntil(lambda: '"high" isn\'t a number' in window.messages.text)
     assert window.session.history.undo_name is None
     model = missing(qtbot, window)
@@ -180,8 +177,7 @@ def test_a_missing_fact_is_refused_and_filled_in_where_it_is_listed(qtbot, windo
     )
     view.table.setCurrentIndex(model.index(row, 0))
     view.table.setFocus()
-    ui.type_text(qtbot, window, "1700")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "1700", Key.Key_Return)
     name = "Player 7, Regular: highest rating"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.section.players[6].facts("R").peak == 1700
@@ -231,8 +227,7 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     assert window.session.path is None
     assert [s.name for s in window.session.document.sections] == ["Open"]
     assert ui.keyboard(window) is window.crosstable.view
-    ui.type_text(qtbot, window, "Novice, Nan")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "Novice, Nan", Key.Key_Return)
     assert ui.text(window, 1, "name") == "Novice, Nan"
 
 
@@ -273,8 +268,7 @@ def test_a_rule_says_where_the_documents_contradict_each_other(qtbot, window):
         view.table.setCurrentIndex(view.model.index(row, 0))
         assert words not in view.detail.toPlainText()
         view.detail.setFocus()
-        ui.press(qtbot, window, Key.Key_Tab)
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_keys(qtbot, window, Key.Key_Tab, Key.Key_Return)
         own, others = view.detail.toPlainText().split("How other ambiguous points")
         assert "contradict" not in own
         assert words in others

@@ -162,8 +162,7 @@ def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, st
     ui.type_text(qtbot, window, "Ty")
     come(qtbot, window, drive)
     says(qtbot, window, f"{READY} Open it now?")
-    ui.type_text(qtbot, window, "ped")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "ped", Key.Key_Return)
     assert ui.text(window, 1, "name") == "Typed"
     assert window.messages.ways == ("Continue", "Cancel")
     if stays:

@@ -417,12 +417,9 @@ def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
     """Type a player in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
         ui.press(qtbot, window, Key.Key_Insert)
-    ui.type_text(qtbot, window, f"Typed, Person {number}")
-    ui.press(qtbot, window, Key.Key_Tab)
-    ui.press(qtbot, window, Key.Key_Tab)
+    ui.press_keys(qtbot, window, f"Typed, Person {number}", Key.Key_Tab, Key.Key_Tab)
     if rating:
-        ui.type_text(qtbot, window, rating)
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_keys(qtbot, window, rating, Key.Key_Return)
         nobody_more(qtbot, window)
 
 
@@ -528,9 +525,7 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     assert rated_in(window) == ["R", "Q"]
     assert window.messages.text == ""
     # A late player entered while Quick is shown has no answer for Regular.
-    ui.press(qtbot, window, Key.Key_Insert)
-    ui.type_text(qtbot, window, "Late, Lena")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_Insert, "Late, Lena", Key.Key_Return)
     assert states(window, "R")[2] == "unknown"
     assert states(window, "Q")[2] is None
     assert window.messages.text == ""
@@ -539,8 +534,7 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
 def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     ui.press_button(qtbot, window, ENTER)
-    ui.type_text(qtbot, window, "1450")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "1450", Key.Key_Return)
     assert states(window, "Q") == [1450.0, "unknown"]
     assert rated_in(window) == ["R"]
     # Opening an editor and leaving it empty is no answer either.
@@ -627,9 +621,7 @@ def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     add(qtbot, window, 3, "1350")
     window.named_actions["addSection"].trigger()
     assert window.session.document.sections[1].systems == ("R",)
-    ui.press(qtbot, window, Key.Key_Insert)
-    ui.type_text(qtbot, window, "Elsewhere, Ella")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_Insert, "Elsewhere, Ella", Key.Key_Return)
     assert window.messages.text == ""
     window.session.select(section=0)
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
@@ -679,9 +671,7 @@ def test_only_a_section_of_another_system_is_asked_about(qtbot, window):
     assert rated_in(window) == ["R"]
     assert text(window, 2, "rating") == "unr"
     window.named_actions["addSection"].trigger()
-    ui.press(qtbot, window, Key.Key_Insert)
-    ui.type_text(qtbot, window, "Hasty, Hans")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_Insert, "Hasty, Hans", Key.Key_Return)
     assert window.messages.text == ""
     give_control(qtbot, window, "G/3+2")
     assert window.messages.text == (

@@ -63,8 +63,7 @@ def read(qtbot: QtBot, view: SeasonView, folder: Path) -> None:
     """Type the path of a folder, and press Enter."""
     ui.click_into(view.path)
     view.path.selectAll()
-    ui.type_text(qtbot, view.window(), str(folder))
-    ui.press(qtbot, view.window(), Key.Key_Return)
+    ui.press_keys(qtbot, view.window(), str(folder), Key.Key_Return)
     settle(qtbot, view)
 
 
@@ -379,8 +378,7 @@ def test_reading_can_be_canceled(qtbot, view, club, window, monkeypatch):
 
     monkeypatch.setattr(season_folder, "open_event", wait_and_open)
     ui.click_into(view.path)
-    ui.type_text(qtbot, window, str(club))
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, str(club), Key.Key_Return)
     qtbot.waitUntil(lambda: "file 1 of 6" in window.messages.text)
     assert view.page.empty.text() == season_folder.READING
     assert window.messages.ways == ("Cancel",)

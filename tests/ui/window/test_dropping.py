@@ -49,8 +49,7 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
 
 def test_d_and_the_buttons_discard_or_keep_the_results(qtbot, window, view):
     slider = ui.keyboard(window)
-    ui.press(qtbot, window, Key.Key_Escape)
-    ui.press(qtbot, window, Key.Key_D)
+    ui.press_keys(qtbot, window, Key.Key_Escape, Key.Key_D)
     assert outcomes(window) == ()
     assert framed(window) == set()
     assert glowing(window) == {}
@@ -63,8 +62,7 @@ def test_d_and_the_buttons_discard_or_keep_the_results(qtbot, window, view):
         try_result(qtbot, window, 1, 5, "W")
         ui.press(qtbot, window, Key.Key_Escape)
         if way == "Tab":
-            ui.press(qtbot, window, Key.Key_Tab, SHIFT)
-            ui.press(qtbot, window, Key.Key_Space)
+            ui.press_keys(qtbot, window, (Key.Key_Tab, SHIFT), Key.Key_Space)
         else:
             ui.press_button(qtbot, window, way)
         assert outcomes(window) == left
@@ -72,15 +70,13 @@ def test_d_and_the_buttons_discard_or_keep_the_results(qtbot, window, view):
 
 def test_in_the_table_an_editor_ends_first_and_a_letter_is_typed(qtbot, window, view):
     ui.click(qtbot, window, 6, "name")
-    ui.press(qtbot, window, Key.Key_X)
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press_keys(qtbot, window, Key.Key_X, Key.Key_Escape)
     assert window.messages.text == ""
     ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     # Continuing to work isn't an answer.
     window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_D)
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press_keys(qtbot, window, Key.Key_D, Key.Key_Escape)
     assert outcomes(window) == WON
     assert window.messages.text == QUESTION
 

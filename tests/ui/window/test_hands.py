@@ -128,8 +128,7 @@ def test_sections_are_dragged_and_right_clicked(qtbot, three_sections):
     assert tabs.count() == 3
     choose(qtbot, tab_menu(qtbot, three_sections, 1), "renameSection")
     ui.find_part(tabs, QLineEdit, "sectionName")
-    ui.type_text(qtbot, three_sections, "Reserve")
-    ui.press(qtbot, three_sections, Key.Key_Return)
+    ui.press_keys(qtbot, three_sections, "Reserve", Key.Key_Return)
     assert section_names(three_sections)[1] == "Reserve"
 
 

@@ -161,8 +161,7 @@ def test_half_typed_text_and_a_hidden_panel_survive_folding(qtbot, window):
     ui.click(qtbot, window, 12, "name")
     ui.type_text(qtbot, window, "Half")
     fold(qtbot, window)
-    ui.type_text(qtbot, window, " Typed")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, " Typed", Key.Key_Return)
     assert ui.text(window, 12, "name") == "Half Typed"
     unfold(qtbot, window)
     assert not window.right.isVisible()

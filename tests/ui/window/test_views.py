@@ -218,8 +218,7 @@ def test_an_empty_table_says_how_to_begin(qtbot, window):
     )
     assert said.isVisible()
     assert "No sections yet" in said.text()
-    ui.press(qtbot, window, Key.Key_A, CONTROL | SHIFT)
-    ui.press(qtbot, window, Key.Key_Insert)
+    ui.press_keys(qtbot, window, (Key.Key_A, CONTROL | SHIFT), Key.Key_Insert)
     qtbot.waitUntil(lambda: not said.isVisible())
 
 
