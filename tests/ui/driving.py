@@ -129,11 +129,11 @@ def press(
     qtbot.keyClick(keyboard(window), key, modifier)
 
 
-def press_keys(
-    qtbot: QtBot,
-    window: MainWindow,
-    *keys: str | Qt.Key | tuple[Qt.Key, Qt.KeyboardModifier],
-) -> None:
+Pressed = str | Qt.Key | tuple[Qt.Key, Qt.KeyboardModifier]
+"""A text to type, or a key to press, alone or with a modifier."""
+
+
+def press_keys(qtbot: QtBot, window: MainWindow, *keys: Pressed) -> None:
     """Type texts and press keys, one after the other."""
     for key in keys:
         if isinstance(key, str):
@@ -142,13 +142,34 @@ def press_keys(
             press(qtbot, window, *(key if isinstance(key, tuple) else (key,)))
 
 
+def type_at(
+    qtbot: QtBot, window: MainWindow, number: int, what: What, *keys: Pressed
+) -> None:
+    """Click a cell, and type texts and press keys there."""
+    click(qtbot, window, number, what)
+    press_keys(qtbot, window, *keys)
+
+
+def press_in(
+    qtbot: QtBot, window: MainWindow, part: QtWidgets.QWidget, *keys: Pressed
+) -> None:
+    """Focus a part of the window, and type texts and press keys there."""
+    part.setFocus()
+    press_keys(qtbot, window, *keys)
+
+
+def retype(field: QtWidgets.QWidget, typed: str) -> None:
+    """Replace the text of a field."""
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, typed)
+
+
 def enter(
     qtbot: QtBot, window: MainWindow, number: int, what: What, typed: str
 ) -> None:
     """Click a cell, type, and press Enter."""
-    click(qtbot, window, number, what)
-    type_text(qtbot, window, typed)
-    press(qtbot, window, Key.Key_Return)
+    type_at(qtbot, window, number, what, typed, Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
@@ -204,9 +225,7 @@ def half_type(window: MainWindow, name: str, typed: str) -> QtWidgets.QLineEdit:
     """Type into a field of the player panel without leaving the field."""
     window.show_view("view-player-details")
     field = find_part(window, QtWidgets.QLineEdit, name)
-    field.setFocus()
-    field.selectAll()
-    QTest.keyClicks(field, typed)
+    retype(field, typed)
     return field
 
 

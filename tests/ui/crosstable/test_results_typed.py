@@ -31,8 +31,7 @@ def results(window: MainWindow, round_number: int = 1) -> list[str]:
 
 
 def test_one_key_enters_a_result_and_goes_to_the_next(qtbot, window, round_of_8):
-    ui.click(qtbot, window, 2, 1)
-    ui.type_text(qtbot, window, "w")
+    ui.type_at(qtbot, window, 2, 1, "w")
     assert (ui.text(window, 2, 1), ui.text(window, 6, 1)) == ("W6w", "L2b")
     assert number_and_round(window) == (3, 1)
     assert ui.editor(window) is None
@@ -47,12 +46,10 @@ def test_one_key_enters_a_result_and_goes_to_the_next(qtbot, window, round_of_8)
     assert number_and_round(window) == (6, 1)
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
     window.session.show_document(round_of_8, None)
-    ui.click(qtbot, window, 8, 1)
-    ui.type_text(qtbot, window, "w")
+    ui.type_at(qtbot, window, 8, 1, "w")
     assert number_and_round(window) == (1, 1)
     assert (ui.text(window, 8, 1), ui.text(window, 4, 1)) == ("W4b", "L8w")
-    ui.click(qtbot, window, 1, 1)
-    ui.type_text(qtbot, window, "f")
+    ui.type_at(qtbot, window, 1, 1, "f")
     assert ui.text(window, 1, 1) == "F5w"
     for number in (1, 5):
         said = ui.hint(window, number, 1)
@@ -69,12 +66,10 @@ def test_every_spelling_of_a_result_and_tab_beside_it(qtbot, window, round_of_8)
     ):
         for key in keys:
             window.session.show_document(round_of_8, None)
-            ui.click(qtbot, window, 1, 1)
-            ui.type_text(qtbot, window, key)
+            ui.type_at(qtbot, window, 1, 1, key)
             assert (ui.text(window, 1, 1), ui.text(window, 5, 1)) == (one, five), key
     window.session.show_document(paired(8, 2), None)
-    ui.click(qtbot, window, 1, 1)
-    ui.press_keys(qtbot, window, "w", Key.Key_Tab)
+    ui.type_at(qtbot, window, 1, 1, "w", Key.Key_Tab)
     assert number_and_round(window) == (1, 2)
     ui.type_text(qtbot, window, "d")
     assert [ui.text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
@@ -95,8 +90,7 @@ def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
     assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
     assert ui.editor(window) is None
     window.session.show_document(round_of_8, None)
-    ui.click(qtbot, window, 1, 1)
-    ui.type_text(qtbot, window, "w")
+    ui.type_at(qtbot, window, 1, 1, "w")
     ui.enter(qtbot, window, 5, 1, "d")
     assert (ui.text(window, 1, 1), ui.text(window, 5, 1)) == ("D5w", "D1b")
     assert number_and_round(window) == (6, 1)
@@ -113,8 +107,7 @@ def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
 
 
 def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round_of_8):
-    ui.click(qtbot, window, 1, 1)
-    ui.press_keys(qtbot, window, "w7", Key.Key_Escape)
+    ui.type_at(qtbot, window, 1, 1, "w7", Key.Key_Escape)
     assert window.session.document is round_of_8
     ui.type_text(qtbot, window, "w7")
     assert ui.editor(window).text() == "w7"
@@ -125,25 +118,21 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     assert number_and_round(window) == (2, 1)
     ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is round_of_8
-    ui.click(qtbot, window, 1, 1)
-    ui.type_text(qtbot, window, "wl")
+    ui.type_at(qtbot, window, 1, 1, "wl")
     assert number_and_round(window) == (3, 1)
     ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert number_and_round(window) == (2, 1)
     ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert number_and_round(window) == (1, 1)
     assert window.session.document is round_of_8
-    ui.click(qtbot, window, 1, 1)
-    ui.press_keys(qtbot, window, (Key.Key_Down, SHIFT), "w")
+    ui.type_at(qtbot, window, 1, 1, (Key.Key_Down, SHIFT), "w")
     assert ui.editor(window) is not None
     ui.press(qtbot, window, Key.Key_Escape)
     assert window.session.document is round_of_8
-    ui.click(qtbot, window, 1, 2)
-    ui.type_text(qtbot, window, "w")
+    ui.type_at(qtbot, window, 1, 2, "w")
     assert ui.editor(window) is not None
     ui.press(qtbot, window, Key.Key_Escape)
-    ui.click(qtbot, window, 1, 1)
-    ui.press_keys(qtbot, window, "w", Key.Key_Backspace)
+    ui.type_at(qtbot, window, 1, 1, "w", Key.Key_Backspace)
     assert window.session.document is round_of_8
     assert number_and_round(window) == (1, 1)
     ui.type_text(qtbot, window, "l")
@@ -164,8 +153,7 @@ def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8):
 
 
 def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
-    ui.click(qtbot, window, 1, 1)
-    ui.type_text(qtbot, window, "wld-")
+    ui.type_at(qtbot, window, 1, 1, "wld-")
     ui.enter(qtbot, window, 4, 1, "h")
     assert results(window)[3] == "H"
     assert results(window)[7] == ""
@@ -181,8 +169,7 @@ def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
     assert window.problems.count_group("warning") == 0
     assert not window.session.findings
     window.session.show_document(round_of_8, None)
-    ui.click(qtbot, window, 1, 1)
-    ui.type_text(qtbot, window, "wldw")
+    ui.type_at(qtbot, window, 1, 1, "wldw")
     ui.enter(qtbot, window, 1, 1, "w6")
     qtbot.waitUntil(lambda: len(window.session.findings) == 2)
     ui.enter(qtbot, window, 2, 1, "l5")
@@ -261,8 +248,7 @@ def is_marked(window: MainWindow, number: int, round_number: int) -> bool:
 
 def test_a_result_is_written_on_both_sides_and_contradictions_explained(qtbot, window):
     fresh = window.session.document
-    ui.click(qtbot, window, 2, "games")
-    ui.press(qtbot, window, Key.Key_Tab)
+    ui.type_at(qtbot, window, 2, "games", Key.Key_Tab)
     assert window.session.selection.round == 1
     for _ in range(5):
         ui.press(qtbot, window, Key.Key_Tab)
@@ -293,8 +279,7 @@ def test_a_result_is_written_on_both_sides_and_contradictions_explained(qtbot, w
     assert int(after[0]) > int(before[0])
     assert int(after[1]) < int(before[1])
     assert window.session.history.undo_name == "Round 5: 1 beats 3"
-    ui.click(qtbot, window, 1, 1)
-    ui.press(qtbot, window, Key.Key_Delete)
+    ui.type_at(qtbot, window, 1, 1, Key.Key_Delete)
     assert (ui.text(window, 1, 1), ui.text(window, 7, 1)) == ("", "")
 
 

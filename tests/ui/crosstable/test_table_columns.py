@@ -90,8 +90,7 @@ def test_an_event_begins_at_round_1_and_its_figures_stay_visible(long):
 
 
 def test_keys_scroll_to_every_round_and_a_page_keeps_the_cell(qtbot, long):
-    ui.click(qtbot, long, 9, "name")
-    ui.press(qtbot, long, Key.Key_End, CONTROL)
+    ui.type_at(qtbot, long, 9, "name", (Key.Key_End, CONTROL))
     assert headings(long)[-1] == "+"
     assert long.session.selection.row == 59
     ui.press(qtbot, long, Key.Key_Home, CONTROL)
@@ -229,8 +228,7 @@ def test_ids_are_typed_and_their_column_is_shown_or_hidden(window, session, qtbo
     window.session.undo_edit()
     assert ui.text(window, 4, "id") == before
     window.session.redo_edit()
-    ui.click(qtbot, window, 4, "id")
-    ui.press(qtbot, window, Key.Key_Delete)
+    ui.type_at(qtbot, window, 4, "id", Key.Key_Delete)
     assert ui.section_of(window).players[3].id is None
 
 

@@ -280,8 +280,7 @@ def without_colors(document: Document) -> Document:
 def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):
     view = boards(qtbot, window)
     ui.type_text(qtbot, window, "1")
-    ui.click(qtbot, window, 5, "name")
-    ui.press(qtbot, window, Key.Key_W, CONTROL | SHIFT)
+    ui.type_at(qtbot, window, 5, "name", (Key.Key_W, CONTROL | SHIFT))
     assert [ui.text(window, 5, n) for n in (1, 2)] == ["L1b", "U"]
     assert ui.text(window, 4, 2) == ""
     assert window.messages.text == (

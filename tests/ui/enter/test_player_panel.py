@@ -37,8 +37,7 @@ def problem(window: MainWindow, name: str) -> str:
 
 
 def open_player(qtbot: QtBot, window: MainWindow, number: int) -> None:
-    ui.click(qtbot, window, number, "name")
-    ui.press(qtbot, window, Key.Key_I, CONTROL)
+    ui.type_at(qtbot, window, number, "name", (Key.Key_I, CONTROL))
     assert ui.player_panel(window).isVisible()
 
 
@@ -225,8 +224,7 @@ def new_row(qtbot: QtBot, window: MainWindow) -> list[str]:
     """Show the form beside the table, press Enter in the last row, and return the earlier names."""
     before = names(window)
     window.show_view("view-player-details")
-    ui.click(qtbot, window, len(before), "name")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.type_at(qtbot, window, len(before), "name", Key.Key_Return)
     assert names(window) == [*before, ""]
     assert heading(window) == "13  No name yet"
     return before
@@ -359,8 +357,7 @@ def test_a_text_for_a_removed_row_is_reported_and_not_entered(qtbot, window):
     window.session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
     for number in (6, 7):
         # Only this player has these rounds, so they are removed with the row.
-        ui.click(qtbot, window, 13, number)
-        ui.press_keys(qtbot, window, "U", Key.Key_Return)
+        ui.type_at(qtbot, window, 13, number, "U", Key.Key_Return)
     ui.click(qtbot, window, 13, 7)
     ui.click_into(line(window, "playerBirth"))
     ui.type_text(qtbot, window, "June")

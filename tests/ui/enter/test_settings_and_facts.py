@@ -62,9 +62,7 @@ def test_systems_appear_while_a_time_control_is_typed_or_are_chosen(qtbot, windo
     ui.press(qtbot, window, Key.Key_Comma, CONTROL)
     assert ui.settings_panel(window).isVisible()
     control = line(window, "sectionTimeControl")
-    control.setFocus()
-    control.selectAll()
-    qtbot.keyClicks(control, "G/5;d2")
+    ui.retype(control, "G/5;d2")
     assert "rated in Blitz" in ui.settings_panel(window).gives.text()
     assert window.session.history.undo_name is None
     qtbot.keyClick(control, Key.Key_Return)
@@ -176,8 +174,7 @@ def test_a_missing_fact_is_refused_and_filled_in_where_it_is_listed(qtbot, windo
         window, "Highest rating of Queen, Vera: Assumed to be the pre-event"
     )
     view.table.setCurrentIndex(model.index(row, 0))
-    view.table.setFocus()
-    ui.press_keys(qtbot, window, "1700", Key.Key_Return)
+    ui.press_in(qtbot, window, view.table, "1700", Key.Key_Return)
     name = "Player 7, Regular: highest rating"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.section.players[6].facts("R").peak == 1700
@@ -267,8 +264,7 @@ def test_a_rule_says_where_the_documents_contradict_each_other(qtbot, window):
         row = rules(qtbot, window, "match_change_cap")[1]
         view.table.setCurrentIndex(view.model.index(row, 0))
         assert words not in view.detail.toPlainText()
-        view.detail.setFocus()
-        ui.press_keys(qtbot, window, Key.Key_Tab, Key.Key_Return)
+        ui.press_in(qtbot, window, view.detail, Key.Key_Tab, Key.Key_Return)
         own, others = view.detail.toPlainText().split("How other ambiguous points")
         assert "contradict" not in own
         assert words in others

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
 from tests.often import often
-from tests.ui.driving import press
+from tests.ui.driving import press, retype
 from tests.ui.estimate import hands
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.sheet.section import SavedEstimate
@@ -337,9 +337,7 @@ def type_sheet(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
 def type_day(qtbot: QtBot, sheet: RatingEstimatorView, day: str) -> None:
     if not sheet.own.fold.button.isChecked():
         sheet.own.fold.button.click()
-    sheet.own.end.setFocus()
-    sheet.own.end.selectAll()
-    qtbot.keyClicks(sheet.own.end, day)
+    retype(sheet.own.end, day)
 
 
 def test_a_page_is_compared_by_its_own_date_until_another_is_typed(qtbot, mine):

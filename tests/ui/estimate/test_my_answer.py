@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollArea, Q
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
-from tests.ui.driving import click, press
+from tests.ui.driving import type_at
 from tests.ui.estimate import hands
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.engine.rounding import round_for_display
@@ -364,8 +364,7 @@ def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window
 
 
 def test_the_planner_alone_is_enough(qtbot, window):
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_M, CONTROL | ALT)
+    type_at(qtbot, window, 1, "name", (Key.Key_M, CONTROL | ALT))
     sheet = window.findChild(RatingEstimatorView)
     plan = sheet.planned
     qtbot.waitUntil(plan.rating.hasFocus)

@@ -328,8 +328,7 @@ def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     drawn(qtbot, steps)
     named = [x.text for x in steps.chart.chart.labels if x.place == "right"]
     assert named == ["Fianchetto new, 1762"]
-    chip(steps, "Special").setFocus()
-    ui.press(qtbot, window, Key.Key_Space)
+    ui.press_in(qtbot, window, chip(steps, "Special"), Key.Key_Space)
     ui.press_button(qtbot, window, "stepsOnlyUnrated")
     assert len(names(steps)) == 12
     mode(qtbot, window, "Table")

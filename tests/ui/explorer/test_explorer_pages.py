@@ -11,7 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
 from tests.ui.drawing import svg_text
-from tests.ui.driving import click, find_part, press, press_button, press_keys, quiet
+from tests.ui.driving import (
+    click,
+    find_part,
+    press,
+    press_button,
+    press_in,
+    quiet,
+)
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from tests.ui.pixels import colors_in
 from uscalc.document.edit.cells import set_result
@@ -141,8 +148,7 @@ def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
 
 def test_keys_read_round_ratings_and_jump_from_mark_to_mark(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Rating of Otto King (round 1)")
-    sweep.slider.setFocus()
-    press(qtbot, window, Key.Key_Right)
+    press_in(qtbot, window, sweep.slider, Key.Key_Right)
     assert sweep.point.x == 1460.0
     press(qtbot, window, Key.Key_Right, SHIFT)
     assert sweep.point.x == 1461.0
@@ -191,8 +197,7 @@ def test_the_slider_is_below_the_chart_whose_knots_are_read(qtbot, window, sweep
 
 def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Score")
-    sweep.slider.setFocus()
-    press(qtbot, window, Key.Key_End)
+    press_in(qtbot, window, sweep.slider, Key.Key_End)
     assert sweep.point.x == 5.0
     expected = sweep.point.shown
     press_button(qtbot, window, "sweepPick")
@@ -243,8 +248,7 @@ def test_the_sweep_starts_where_the_curve_of_the_first_player_moves(qtbot, windo
     sweep = open_page(qtbot, window, "sweepRating")
     now = sweep.sweep.now
     assert sweep.cause.value.startswith("opponent")
-    sweep.slider.setFocus()
-    press(qtbot, window, Key.Key_PageUp)
+    press_in(qtbot, window, sweep.slider, Key.Key_PageUp)
     assert sweep.point.shown != now.shown
     # Each player has a first opponent, until the user chooses a cause.
     first = {sweep.cause.value}
@@ -260,8 +264,7 @@ def test_one_slider_moves_every_player_and_a_click_selects_one(qtbot, window, pa
     names = [label.text for label in chart.chart.labels]
     assert names == [player.name for player in window.session.section.players]
     assert window.session.step.step == 6
-    passes.transport.slider.setFocus()
-    press(qtbot, window, Key.Key_Left)
+    press_in(qtbot, window, passes.transport.slider, Key.Key_Left)
     assert window.session.step.step == 4
     assert passes.saying.text() == (
         "After Step 4, the first pass. Tom Fianchetto is at 1765. The later passes move "
@@ -514,8 +517,7 @@ def test_the_parts_add_up_and_a_piece_lights_its_bars(curved, qtbot, window):
     QTest.mouseMove(chart, QPoint(name.toPoint().x(), chart.height() - 12))
     assert chart.cursor().shape() == Qt.CursorShape.SizeHorCursor
     press(qtbot, window, Key.Key_Escape)
-    chart.setFocus()
-    press(qtbot, window, Key.Key_Return)
+    press_in(qtbot, window, chart, Key.Key_Return)
     last = curved.scene.spot
     assert "Grabbed." in chart.property("announced")
     press(qtbot, window, Key.Key_Left)
@@ -560,8 +562,7 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     assert "R at" in curved._make_picture().title
     assert "tried: 1 trial rating" in curved._make_picture().title
     window.session.scene.reset_causes()
-    chart.setFocus()
-    press_keys(qtbot, window, Key.Key_R, Key.Key_PageDown, Key.Key_PageDown)
+    press_in(qtbot, window, chart, Key.Key_R, Key.Key_PageDown, Key.Key_PageDown)
     assert curved.scene.at == 1400.0
     assert "R is too low" in chart.property("announced")
     assert "R = 1400" in window.show_view("view-knot-path").value.text()
@@ -606,8 +607,7 @@ def test_no_page_shows_the_answer_in_teach_before_a_guess(qtbot, window, number)
         assert "Guess this rating on the Explore page first" in page.empty.text()
         assert not page.chart.isVisible()
     view.show_page(0)
-    explorer_of(window).typed.setFocus()
-    press_keys(qtbot, window, "1500", Key.Key_Return)
+    press_in(qtbot, window, explorer_of(window).typed, "1500", Key.Key_Return)
     for place in (1, 2):
         page = view.show_page(place)
         qtbot.waitUntil(lambda p=page: p.empty.text().startswith("Press Show answer"))
@@ -727,8 +727,7 @@ def test_another_start_and_a_clicked_knot_are_shown_and_let_go(qtbot, window):
         QTest.mouseClick(shown.canvas, LEFT, pos=QPoint(2, shown.canvas.height() - 2))
 
     def escape_bars() -> None:
-        explorer_of(window).canvas.marker.setFocus()
-        press(qtbot, window, Key.Key_Escape)
+        press_in(qtbot, window, explorer_of(window).canvas.marker, Key.Key_Escape)
 
     for let_go in (click_knot, press_bars, escape_bars):
         click_knot()
@@ -762,8 +761,7 @@ def test_the_search_step_and_trial_ratings_are_shared(qtbot, window):
     assert shown.scene.at == at_stop
     assert shown.transport.position == 4.0
     before = shown.scene.picture.done.end
-    shown.canvas.grips[0].setFocus()
-    press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
+    press_in(qtbot, window, shown.canvas.grips[0], Key.Key_Return, Key.Key_PageUp)
     window.show_view("view-knot-path")
     assert knot.solved.picture.done is shown.scene.picture.done
     assert knot.solved.picture.done.end > before

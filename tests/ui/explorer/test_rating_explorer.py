@@ -288,12 +288,10 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, explorer, part, sco
 
 def test_what_if_results_and_trial_ratings_are_distinguished(qtbot, window, explorer):
     what_if, grips = window.session.what_if, explorer.canvas.grips
-    grips[1].setFocus()
-    ui.press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
+    ui.press_in(qtbot, window, grips[1], Key.Key_Return, Key.Key_PageUp)
     assert explorer.scope.text() == TRIALS
     tried = row(explorer, 1)[0].rating
-    grips[0].setFocus()
-    ui.press(qtbot, window, Key.Key_L)
+    ui.press_in(qtbot, window, grips[0], Key.Key_L)
     qtbot.waitUntil(lambda: hand(explorer).causes.scores == ())
     # The result becomes a what-if result of the session; the rating stays here.
     assert [outcome.letter for outcome in what_if.outcomes] == ["L"]
@@ -339,8 +337,7 @@ def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer):
     window.session.select(row=11)
     qtbot.waitUntil(lambda: hand(explorer).subject.place == 11)
     assert marker_rating(explorer) == before
-    canvas.grips[0].setFocus()
-    ui.press(qtbot, window, Key.Key_S)
+    ui.press_in(qtbot, window, canvas.grips[0], Key.Key_S)
     assert window.session.player.name == "King, Otto"
 
 
@@ -366,8 +363,7 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, expl
     explorer.canvas.grips[2].setFocus()
     assert "Ada Castle 1794.96: draw" in causes.toPlainText()
     causes.drag.focus_link("try:games..0")
-    causes.setFocus()
-    ui.press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
+    ui.press_in(qtbot, window, causes, Key.Key_Return, Key.Key_PageUp)
     # With ten earlier games, the standard formula applies.
     assert isinstance(hand(explorer).picture, StandardPicture)
     assert "N 10" in causes.toPlainText()
@@ -417,12 +413,10 @@ def announced(view: RatingExplorerView) -> str:
 def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
     begun = marker_rating(explorer)
     marker, canvas = explorer.canvas.marker, explorer.canvas
-    marker.setFocus()
-    ui.press(qtbot, window, Key.Key_Right)
+    ui.press_in(qtbot, window, marker, Key.Key_Right)
     assert marker_rating(explorer) == begun
     assert ui.keyboard(window) is canvas.grips[0]
-    marker.setFocus()
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_in(qtbot, window, marker, Key.Key_Return)
     assert announced(explorer).startswith("Grabbed. At 663.52")
     low, high = hand(explorer).bounds
     for key, r in (
@@ -475,8 +469,7 @@ def test_tab_reaches_the_sliders_and_keys_move_a_row(qtbot, window, explorer):
         assert interface.valueInterface().currentValue() == value
     done, grip = special(window), explorer.canvas.grips[0]
     assert round(done.strengths[0]) == 1458
-    grip.setFocus()
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_in(qtbot, window, grip, Key.Key_Return)
     for key, there in (
         *((Key.Key_Right, 1460.0), (Key.Key_Right, 1470.0), (Key.Key_PageDown, 1400.0)),
         *((Key.Key_Home, 100.0), (Key.Key_End, 3000.0)),
@@ -495,8 +488,7 @@ def test_tab_reaches_the_sliders_and_keys_move_a_row(qtbot, window, explorer):
     ui.press_keys(qtbot, window, Key.Key_L, Key.Key_Delete)
     assert hand(explorer).picture.done is done
     ui.press(qtbot, window, Key.Key_L)
-    explorer.canvas.grips[1].setFocus()
-    ui.press_keys(qtbot, window, Key.Key_Return, Key.Key_Left)
+    ui.press_in(qtbot, window, explorer.canvas.grips[1], Key.Key_Return, Key.Key_Left)
     explorer.canvas.grips[5].setFocus()
     assert len(hand(explorer).causes.ratings) == len(hand(explorer).causes.scores) == 1
     ui.press(qtbot, window, Key.Key_Backspace)
@@ -546,8 +538,7 @@ def test_the_walk_is_the_traces_and_is_stepped_or_played(qtbot, window, explorer
     assert transport.position == 0.0
     assert "R is too" in explorer.saying.text()
     explorer.transport.speed.show_text("4")
-    explorer.canvas.marker.setFocus()
-    ui.press(qtbot, window, Key.Key_P)
+    ui.press_in(qtbot, window, explorer.canvas.marker, Key.Key_P)
     assert explorer.transport.playing
     qtbot.waitUntil(lambda: marker_rating(explorer) > start(window) + 20)
     qtbot.waitUntil(lambda: not explorer.transport.playing)

@@ -331,9 +331,7 @@ def test_an_import_on_a_full_disk_is_reported_in_its_dialog(qtbot, window, tmp_p
     dialog = ui.find_part(window, ImportListDialog)
     dialog.examine_file(supplement)
     qtbot.waitUntil(lambda: not dialog.looking)
-    dialog.date.setFocus()
-    dialog.date.selectAll()
-    qtbot.keyClicks(dialog.date, "2025-09-01")
+    ui.retype(dialog.date, "2025-09-01")
     accept = ui.find_part(dialog, QAbstractButton, "importAccept")
     with room_for(20_000):
         qtbot.mouseClick(accept, LEFT)
@@ -357,8 +355,7 @@ def test_pasted_and_copied_formulas_stay_text(qtbot, window):
     ui.press(qtbot, window, Key.Key_V, CONTROL)
     qtbot.waitUntil(lambda: ui.text(window, 4, "name") == FORMULAS[3])
     assert [ui.text(window, row, "name") for row in range(1, 5)] == list(FORMULAS)
-    ui.click(qtbot, window, 1, "name")
-    ui.press(qtbot, window, Key.Key_C, CONTROL)
+    ui.type_at(qtbot, window, 1, "name", (Key.Key_C, CONTROL))
     copied = QApplication.clipboard().text()
     assert copied == HARMLESS + FORMULAS[0]
     assert strip_mark(copied) == FORMULAS[0]

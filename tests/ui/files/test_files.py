@@ -104,8 +104,7 @@ def test_saving_writes_what_is_shown_and_being_typed(qtbot, window, other_event)
     assert not window.isWindowModified()
     saved = open_event(other_event).document
     assert saved.sections[0].players[1].results == ("D1",)
-    ui.click(qtbot, window, 1, 1)
-    ui.type_text(qtbot, window, "d2")
+    ui.type_at(qtbot, window, 1, 1, "d2")
     window.named_actions["save"].trigger()
     saved = open_event(other_event).document
     assert saved.sections[0].players[0].results == ("D2",)

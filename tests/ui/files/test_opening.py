@@ -72,8 +72,7 @@ def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, driv
     assert window.messages.ways == ("Cancel",)
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
-    ui.click(qtbot, window, 3, "name")
-    ui.press(qtbot, window, Key.Key_Down)
+    ui.type_at(qtbot, window, 3, "name", Key.Key_Down)
     assert window.session.selection.row == 3
     shown: list[tuple[str, bool]] = []
     window.session.opened.connect(
@@ -158,8 +157,7 @@ def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
 @pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
     begin_opening(qtbot, window, drive, other_event)
-    ui.click(qtbot, window, 1, "name")
-    ui.type_text(qtbot, window, "Ty")
+    ui.type_at(qtbot, window, 1, "name", "Ty")
     come(qtbot, window, drive)
     says(qtbot, window, f"{READY} Open it now?")
     ui.press_keys(qtbot, window, "ped", Key.Key_Return)

@@ -38,9 +38,7 @@ def dialog_of(window: MainWindow, name: str) -> QtWidgets.QDialog:
 
 def fill(qtbot: QtBot, dialog: QtWidgets.QDialog, name: str, words: str) -> None:
     line = ui.find_part(dialog, QtWidgets.QLineEdit, name)
-    line.setFocus()
-    line.selectAll()
-    qtbot.keyClicks(line, words)
+    ui.retype(line, words)
 
 
 def push(qtbot: QtBot, dialog: QtWidgets.QDialog, name: str) -> None:
@@ -503,8 +501,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     window.show_view("view-player-details")
     assert ui.player_panel(window).systems.itemText(1) == "Quick  unknown"
     # Check the wall charts and a copied table.
-    ui.click(qtbot, window, 1, "name")
-    ui.press(qtbot, window, Key.Key_C, CONTROL | ALT)
+    ui.type_at(qtbot, window, 1, "name", (Key.Key_C, CONTROL | ALT))
     assert "unr" not in QtWidgets.QApplication.clipboard().text()
     sheet, notes = printed(qtbot, window, tmp_path)
     assert "unr" not in sheet
@@ -638,9 +635,7 @@ def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
     line = ui.settings_panel(window).section_form.get_control("timeControl")
-    line.setFocus()
-    line.selectAll()
-    qtbot.keyClicks(line, control)
+    ui.retype(line, control)
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.section.time_control == control
     qtbot.waitUntil(lambda: window.session.up_to_date)

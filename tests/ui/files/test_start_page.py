@@ -346,8 +346,7 @@ def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path
     for name in ("Novice, Nan", "Other, Olga"):
         ui.press_keys(qtbot, window, name, Key.Key_Return, Key.Key_Down)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 4   Enter the results"))
-    ui.click(qtbot, window, 1, 1)
-    ui.press_keys(qtbot, window, "w2", Key.Key_Return)
+    ui.type_at(qtbot, window, 1, 1, "w2", Key.Key_Return)
     qtbot.waitUntil(lambda: step(window).startswith("3 of 4   See the problems"))
     window.show_view("view-problems")
     qtbot.waitUntil(lambda: step(window).startswith("4 of 4   Save the event"))

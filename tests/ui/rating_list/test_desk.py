@@ -121,8 +121,7 @@ def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, des
     assert "expired on 3/31/2025, before the event ended" in desk.preview.get_text()
     ui.press(qtbot, window, Key.Key_Return)
     assert last(window).name == "Lately, Leo"
-    ui.click(qtbot, window, 1, "name")
-    ui.press_keys(qtbot, window, (Key.Key_F, CONTROL), "Player 1")
+    ui.type_at(qtbot, window, 1, "name", (Key.Key_F, CONTROL), "Player 1")
     register(qtbot, window, desk, "walkina")
     assert window.crosstable.model.rowCount() == 4
 
@@ -174,8 +173,7 @@ def test_registration_opens_anywhere_and_is_read_in_order(qtbot, window, desk):
     assert window.right.isAncestorOf(ui.keyboard(window))
     ui.press(qtbot, window, Key.Key_F4)
     assert ui.keyboard(window) is desk.search
-    ui.click(qtbot, window, 1, "name")
-    ui.press_keys(qtbot, window, "Half, Typed", Key.Key_F4)
+    ui.type_at(qtbot, window, 1, "name", "Half, Typed", Key.Key_F4)
     assert ui.keyboard(window) is desk.search
     assert players(window)[0].name == "Half, Typed"
     # Esc clears the box, and then returns to the table.
@@ -305,8 +303,7 @@ def test_a_member_of_another_section_enters_this_one_too_or_moves(qtbot, window,
 
 
 def test_a_namesake_without_an_id_is_reported_or_added_as_new(qtbot, window, desk):
-    ui.click(qtbot, window, 2, "name")
-    ui.type_text(qtbot, window, "Walkina, Wanda")
+    ui.type_at(qtbot, window, 2, "name", "Walkina, Wanda")
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#2 here, no ID)"
     ui.press(qtbot, window, Key.Key_Return)
@@ -351,8 +348,7 @@ def test_without_a_supplement_or_another_section_registration_says_so(qtbot, win
     ui.press_keys(qtbot, window, "nova nora", Key.Key_Return)
     qtbot.waitUntil(lambda: len(players(window)) == 13)
     assert last(window).name == "Nova Nora"
-    ui.click(qtbot, window, 1, "name")
-    ui.press(qtbot, window, Key.Key_F4, SHIFT)
+    ui.type_at(qtbot, window, 1, "name", (Key.Key_F4, SHIFT))
     assert "No other section" in window.messages.text
     ui.press(qtbot, window, Key.Key_Insert)
     assert not window.messages.text, "what was done is no longer refused"
@@ -384,8 +380,7 @@ def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, des
 
 
 def test_the_name_above_the_waiting_row_is_used(qtbot, window, desk):
-    ui.click(qtbot, window, 2, "name")
-    ui.press_keys(qtbot, window, Key.Key_Return, "Lately, Leo", Key.Key_Return)
+    ui.type_at(qtbot, window, 2, "name", Key.Key_Return, "Lately, Leo", Key.Key_Return)
     assert len(players(window)) == 4
     ui.press(qtbot, window, Key.Key_L, CONTROL)
     qtbot.waitUntil(lambda: not desk.searching)
@@ -396,8 +391,7 @@ def test_the_name_above_the_waiting_row_is_used(qtbot, window, desk):
 
 def test_a_member_in_another_row_needs_a_second_enter(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
-    ui.click(qtbot, window, 2, "name")
-    ui.press_keys(qtbot, window, "Walkina, Wanda", (Key.Key_L, CONTROL))
+    ui.type_at(qtbot, window, 2, "name", "Walkina, Wanda", (Key.Key_L, CONTROL))
     qtbot.waitUntil(lambda: not desk.searching)
     assert "player 3 also has the ID 90700007" in desk.preview.get_text()
     ui.press(qtbot, window, Key.Key_Return)

@@ -84,9 +84,7 @@ def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> N
 
 def accept_import(qtbot: QtBot, dialog: ImportListDialog, day: str) -> None:
     """Type the date of the supplement, and import it."""
-    dialog.date.setFocus()
-    dialog.date.selectAll()
-    qtbot.keyClicks(dialog.date, day)
+    ui.retype(dialog.date, day)
     push(qtbot, dialog, "importAccept")
 
 

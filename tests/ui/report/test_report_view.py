@@ -85,8 +85,7 @@ def test_the_answer_follows_each_result_as_it_is_typed(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     assert lines(view) == []
-    ui.click(qtbot, window, 2, "name")
-    ui.press_keys(qtbot, window, "Madeup, " + "o" * 28, Key.Key_Return)
+    ui.type_at(qtbot, window, 2, "name", "Madeup, " + "o" * 28, Key.Key_Return)
     until(qtbot, view, ONE)
     (line,) = lines(view)
     assert line.startswith("Error | Madeup (#2) | ")

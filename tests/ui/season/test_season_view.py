@@ -126,16 +126,14 @@ def test_every_member_and_system_is_shown_from_a_typed_folder(qtbot, view, club)
             for one in history
         ]
         for place in range(page.system.count()):
-            page.system.setFocus()
-            ui.press(qtbot, view.window(), Key.Key_Home)
+            ui.press_in(qtbot, view.window(), page.system, Key.Key_Home)
             for _ in range(place):
                 ui.press(qtbot, view.window(), Key.Key_Down)
             system = page.system.value
             own = [one for one in history if one.system == system]
             assert list_dots(page) == [(one.post, describe_entry(one)) for one in own]
             assert page.entry == own[-1]
-        page.members.setFocus()
-        ui.press(qtbot, view.window(), Key.Key_Down)
+        ui.press_in(qtbot, view.window(), page.members, Key.Key_Down)
 
 
 def test_the_next_view_offers_the_folder_that_was_read_last(qtbot, view, club, window):
@@ -200,8 +198,7 @@ def test_an_event_opens_with_its_player_explained(qtbot, view, club, window, by)
     if by == "mouse":
         QTest.mouseDClick(page.history.viewport(), LEFT, pos=at)
     else:
-        page.chart.setFocus()
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_in(qtbot, window, page.chart, Key.Key_Return)
     explanation = window.get_view("view-explanation")
     qtbot.waitUntil(explanation.isVisible)
     session = window.session
@@ -209,8 +206,7 @@ def test_an_event_opens_with_its_player_explained(qtbot, view, club, window, by)
     assert session.player.member == entry.member
     assert session.selection.system == entry.system
     window.show_view("view-season")
-    page.history.setFocus()
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_in(qtbot, window, page.history, Key.Key_Return)
     assert explanation.isVisible()
 
 
@@ -222,8 +218,7 @@ def test_another_result_shows_whose_ratings_change(qtbot, view, club):
     assert page.event_choice.value == entry.file
     assert page.player.words.startswith(f"{entry.number}  {entry.name}")
     round_ = int(page.game.words.split()[1].rstrip(":"))
-    page.result.setFocus()
-    ui.press(qtbot, view.window(), Key.Key_Down)
+    ui.press_in(qtbot, view.window(), page.result, Key.Key_Down)
     settle(qtbot, view)
     right = uscalc.season(club).with_results(
         entry.file, entry.section, {(round_, entry.number): page.result.value}
@@ -244,14 +239,12 @@ def test_every_game_of_the_season_can_be_selected(qtbot, view, club):
     page, season = view.changes, uscalc.season(club)
     assert page.event_choice.count() == len(season.events)
     for event in season.events:
-        page.event_choice.setFocus()
-        ui.press(qtbot, view.window(), Key.Key_Home)
+        ui.press_in(qtbot, view.window(), page.event_choice, Key.Key_Home)
         for _ in range(season.events.index(event)):
             ui.press(qtbot, view.window(), Key.Key_Down)
         (section,) = event.document.sections
         assert page.player.count() == len(section.players)
-        page.player.setFocus()
-        ui.press(qtbot, view.window(), Key.Key_End)
+        ui.press_in(qtbot, view.window(), page.player, Key.Key_End)
         assert page.player.words.startswith(f"{section.players[-1].number} ")
         assert page.game.count() == 3
         assert {page.result.itemData(at) for at in range(3)} < {"-", "W", "D", "L"}
@@ -274,8 +267,7 @@ def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
         page.game.setFocus()
         ui.press(qtbot, view.window(), Key.Key_End if place else Key.Key_Home)
         assert page.game.words.startswith(f"Round 1, game {place + 1}: ")
-        page.result.setFocus()
-        ui.press(qtbot, view.window(), Key.Key_Down)
+        ui.press_in(qtbot, view.window(), page.result, Key.Key_Down)
         settle(qtbot, view)
         assert page.result.value == letter
         other = results.translate(str.maketrans("W2", "L1"))
@@ -319,8 +311,7 @@ def test_an_inserted_file_that_fits_nothing_is_refused(qtbot, view, club):
     settle(qtbot, view)
     # An event with the same file name is replaced.
     assert "no rating would be different" in page.sentence.text()
-    page.replaced.setFocus()
-    ui.press(qtbot, view.window(), Key.Key_Home)
+    ui.press_in(qtbot, view.window(), page.replaced, Key.Key_Home)
     settle(qtbot, view)
     assert "is already an event of the season" in page.sentence.text()
     assert page.table.isHidden()

@@ -21,7 +21,7 @@ from tests.explain.lessons import (
     taught,
 )
 from tests.explain.test_paths import PATHS
-from tests.ui.driving import click, press
+from tests.ui.driving import press, type_at
 from tests.ui.keys import LEFT, Key
 from tests.ui.pixels import colors_in, pixels
 from tests.ui.two_screens import run_on_two_screens
@@ -71,8 +71,7 @@ def typed(text: str) -> None:
 
 @pytest.fixture
 def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Key.Key_F9)
+    type_at(qtbot, window, 12, "name", Key.Key_F9)
     return open_lesson(qtbot, window)
 
 
@@ -134,8 +133,7 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
 
 @pytest.mark.parametrize(("row", "on"), [*zip((12, 12, 1, 9, 10), ON, strict=True)])
 def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
-    click(qtbot, window, row, "name")
-    press(qtbot, window, Key.Key_F9)
+    type_at(qtbot, window, row, "name", Key.Key_F9)
     lesson = open_lesson(qtbot, window)
     slides = lesson.lesson.slides
     for place, slide in enumerate(slides):
@@ -480,8 +478,7 @@ def test_a_lesson_begins_again_without_the_guesses_of_the_last(qtbot, window, sp
     key(Key.Key_Space)
     key(Key.Key_Escape)
     qtbot.waitUntil(window.isActiveWindow)
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_F9)
+    type_at(qtbot, window, 1, "name", Key.Key_F9)
     lesson = open_lesson(qtbot, window)
     assert lesson.place == 0
     assert lesson.view.guesses is None

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import document, player, section
-from tests.ui.driving import click, enter, press_button, quiet, type_text
+from tests.ui.driving import click, enter, press_button, quiet, retype, type_text
 from tests.ui.keys import LEFT, Key
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
@@ -45,9 +45,7 @@ def aim(qtbot: QtBot, view: ForecastView, name: str, typed: str) -> None:
         fold.setFocus()
         qtbot.keyClick(fold, Key.Key_Space)
         qtbot.waitUntil(field.isVisible)
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, typed)
+    retype(field, typed)
 
 
 def posts(made: Document, number: int, *outcomes: Outcome) -> int:

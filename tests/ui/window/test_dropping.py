@@ -69,14 +69,12 @@ def test_d_and_the_buttons_discard_or_keep_the_results(qtbot, window, view):
 
 
 def test_in_the_table_an_editor_ends_first_and_a_letter_is_typed(qtbot, window, view):
-    ui.click(qtbot, window, 6, "name")
-    ui.press_keys(qtbot, window, Key.Key_X, Key.Key_Escape)
+    ui.type_at(qtbot, window, 6, "name", Key.Key_X, Key.Key_Escape)
     assert window.messages.text == ""
     ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     # Continuing to work isn't an answer.
-    window.crosstable.view.setFocus()
-    ui.press_keys(qtbot, window, Key.Key_D, Key.Key_Escape)
+    ui.press_in(qtbot, window, window.crosstable.view, Key.Key_D, Key.Key_Escape)
     assert outcomes(window) == WON
     assert window.messages.text == QUESTION
 
@@ -120,8 +118,7 @@ def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
         session.select(section=section)
         session.what_if.set_result(lost)
     qtbot.waitUntil(lambda: session.what_if_overlay is not None)
-    ui.click(qtbot, window, 1, "name")
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.type_at(qtbot, window, 1, "name", Key.Key_Escape)
     assert window.messages.text == QUESTION
     session.select(section=1)
     assert window.messages.text == ""
@@ -140,8 +137,7 @@ def test_a_changed_or_empty_what_if_result_withdraws_the_question(qtbot, window,
     assert len(outcomes(window)) == 2
     ui.press(qtbot, window, Key.Key_Escape)
     window.crosstable.view.setFocus()
-    ui.click(qtbot, window, 6, "name")
-    ui.press(qtbot, window, Key.Key_X)
+    ui.type_at(qtbot, window, 6, "name", Key.Key_X)
     typed = ui.editor(window)
     assert typed.hasFocus()
     view.what_if.clear_results()
@@ -164,8 +160,7 @@ def test_keep_restores_the_focus_when_the_slider_is_removed(qtbot, window, view)
 def test_another_message_and_the_question_take_turns(qtbot, window, view):
     ui.press(qtbot, window, Key.Key_Escape)
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
-    window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press_in(qtbot, window, window.crosstable.view, Key.Key_Escape)
     assert window.messages.text == QUESTION
     ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == "Something else?"

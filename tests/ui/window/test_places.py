@@ -112,16 +112,14 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
 
 def test_the_keys_of_a_view_and_of_the_strip_open_it(qtbot, window):
     fold(qtbot, window)
-    window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_F6)
+    ui.press_in(qtbot, window, window.crosstable.view, Key.Key_F6)
     assert ui.keyboard(window) is tab(window, "view-explanation")
     ui.press(qtbot, window, Key.Key_Down)
     assert ui.keyboard(window) is tab(window, "view-rating-explorer")
     ui.press(qtbot, window, Key.Key_Return)
     assert window.right.isVisible()
     assert window.right.front == "view-rating-explorer"
-    window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_I, CONTROL)
+    ui.press_in(qtbot, window, window.crosstable.view, (Key.Key_I, CONTROL))
     assert window.right.isVisible()
     assert inside(window.right)
     assert window.right.front == "view-player-details"
@@ -158,8 +156,7 @@ def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
 def test_half_typed_text_and_a_hidden_panel_survive_folding(qtbot, window):
     window.resize(1280, 800)
     ui.press_button(qtbot, window, "rightPanelClose")
-    ui.click(qtbot, window, 12, "name")
-    ui.type_text(qtbot, window, "Half")
+    ui.type_at(qtbot, window, 12, "name", "Half")
     fold(qtbot, window)
     ui.press_keys(qtbot, window, " Typed", Key.Key_Return)
     assert ui.text(window, 12, "name") == "Half Typed"

@@ -188,8 +188,7 @@ def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
 def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
     line = QLineEdit(window)
     line.show()
-    line.setFocus()
-    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press_in(qtbot, window, line, (Key.Key_K, CONTROL))
     assert window.palette_of_commands.isVisible()
     delete(line)
     ui.type_text(qtbot, window, VIEWS[1].title)
