@@ -347,8 +347,7 @@ def test_the_keyboard_leaves_the_form_with_its_event(qtbot, window, other_event)
     ui.click_into(line(window, "playerName"))
     ui.open_file(qtbot, window, other_event)
     before = window.session.document
-    ui.type_text(qtbot, window, "abc")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "abc", Key.Key_Return)
     assert window.session.document is before
 
 

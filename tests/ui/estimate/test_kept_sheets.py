@@ -79,8 +79,7 @@ def test_an_empty_estimate_is_not_kept_and_a_lost_folder_reported(
     folders.sheets.parent.mkdir(parents=True, exist_ok=True)
     folders.sheets.write_text("a file in its place")
     sheet = start()
-    hands.type_keys(qtbot, sheet, "1780\n\n1702w")
-    hands.wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1780\n\n1702w")
     qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
     assert "1 of 1" in hands.answered(qtbot, sheet)
 
@@ -131,8 +130,7 @@ def test_every_key_is_kept_on_the_disk_and_a_crash_loses_none(qtbot, start, fold
     # The name of the file doesn't come from the text.
     sheet.own.name.setText("../../evil\0name")
     for key in "1780\n\n1702w\n1855":
-        hands.type_keys(qtbot, sheet, key)
-        hands.wait_until_idle(qtbot, sheet)
+        hands.type_and_wait(qtbot, sheet, key)
         (path,) = folders.sheets.iterdir()
         assert path.suffix == ".json"
         assert parse_sheet(path.read_bytes()) == sheet.collect_state()
@@ -162,8 +160,7 @@ def test_sheets_are_found_by_name(qtbot, start):
     sheet.own.end.setText("2025-09-01")
     hands.type_keys(qtbot, sheet, hands.WORKED)
     first = sheet.collect_state()
-    hands.push(qtbot, sheet, "myEmpty")
-    hands.type_keys(qtbot, sheet, "1801\n\n1500w\n")
+    hands.begin_anew(qtbot, sheet, "1801\n\n1500w\n")
     sheet.own.name.setText("Spring & Autumn")
     second = sheet.collect_state()
     hands.wait_until_idle(qtbot, sheet)
@@ -193,16 +190,14 @@ def test_a_sheet_is_removed_by_name(qtbot, start):
 
 def test_another_window_does_not_write_over_it(qtbot, start):
     one = start()
-    hands.type_keys(qtbot, one, "1780\n\n1702w\n")
-    hands.wait_until_idle(qtbot, one)
+    hands.type_and_wait(qtbot, one, "1780\n\n1702w\n")
     held, two = one.collect_state(), start()
     # The other window begins an empty estimate, and learns that this one is in use.
     assert two.collect_state().is_empty
     (name, *_) = menu(two)
     menu(two)[name].trigger()
     assert "This estimate is open in another window" in two.real.status.text()
-    hands.type_keys(qtbot, two, "1500\n\n1400l")
-    hands.wait_until_idle(qtbot, two)
+    hands.type_and_wait(qtbot, two, "1500\n\n1400l")
     assert one.collect_state() == held
     assert len(tuple(two.shelf.iterate_sheets())) == 2
 
@@ -229,8 +224,7 @@ def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     os.utime(bad, (late, late))
     sheet = start()
     assert hands.lines(sheet) == [("1702", "W")]
-    hands.type_keys(qtbot, sheet, "1855d\n")
-    hands.wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1855d\n")
     assert bad.read_bytes() == damage
 
 
@@ -243,8 +237,7 @@ def test_the_oldest_are_removed_when_there_are_many(qtbot, start, folders):
         os.utime(path, (number + 1, number + 1))
     sheet = start()
     assert sheet.own.rating.text() == f"{1000 + MOST + 4}"
-    hands.type_keys(qtbot, sheet, "1702w")
-    hands.wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1702w")
     ratings = [kept.rating for _, kept in sheet.shelf.iterate_sheets()]
     assert len(ratings) == MOST
     assert ratings[0] == f"{1000 + MOST + 4}"
@@ -311,11 +304,6 @@ def dated_page(published: str = "") -> str:
     return page((head(), undated_copy(published)))
 
 
-def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    hands.push(qtbot, sheet, "myPaste")
-
-
 def begins(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
     qtbot.waitUntil(lambda: sheet.real.status.text().startswith(words))
 
@@ -342,7 +330,7 @@ def type_day(qtbot: QtBot, sheet: RatingEstimatorView, day: str) -> None:
 
 def test_a_page_is_compared_by_its_own_date_until_another_is_typed(qtbot, mine):
     type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page())
+    hands.paste_by_button(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
@@ -367,9 +355,9 @@ def test_a_page_is_compared_by_its_own_date_until_another_is_typed(qtbot, mine):
 
 def test_a_crosstable_without_a_date_asks_for_its_own(qtbot, mine):
     type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page())
+    hands.paste_by_button(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
-    paste(qtbot, mine, undated_copy())
+    hands.paste_by_button(qtbot, mine, undated_copy())
     qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
     assert mine.own.end.text() == ""
     assert hands.place(mine) is mine.own.end
@@ -388,14 +376,14 @@ def test_a_date_that_was_typed_serves_a_crosstable_without_one(qtbot, mine):
     hands.type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     type_day(qtbot, mine, OWN_DAY)
     hands.wait_until_idle(qtbot, mine)
-    paste(qtbot, mine, undated_copy())
+    hands.paste_by_button(qtbot, mine, undated_copy())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
 
 
 @pytest.mark.parametrize("dated", [True, False])
 def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
-    paste(qtbot, mine, dated_page() if dated else undated_copy())
+    hands.paste_by_button(qtbot, mine, dated_page() if dated else undated_copy())
     qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)
@@ -414,14 +402,14 @@ def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
 
 def test_a_differing_published_result_is_reported_with_what_to_check(qtbot, mine):
     type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page(published="1790"))
+    hands.paste_by_button(qtbot, mine, dated_page(published="1790"))
     begins(qtbot, mine, "Published 1790, computed 1796. The ratings differ.")
 
 
 def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     type_sheet(qtbot, mine)
     hands.type_keys(qtbot, mine, "1824\n")
-    paste(qtbot, mine, dated_page())
+    hands.paste_by_button(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "Published" not in mine.real.status.text()
     qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY)
@@ -431,7 +419,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     ("name", "day"), [("unrated-1.html", None), ("unrated-1-pasted.txt", "7/18/2004")]
 )
 def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
-    paste(qtbot, mine, made("msa", name).read_text(encoding="utf-8"))
+    hands.paste_by_button(qtbot, mine, made("msa", name).read_text(encoding="utf-8"))
     qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)

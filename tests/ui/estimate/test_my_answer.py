@@ -33,13 +33,11 @@ def into(
     field.selectAll()
     if not typed:
         qtbot.keyClick(field, Key.Key_Delete)
-    hands.type_keys(qtbot, sheet, typed)
-    hands.wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, typed)
 
 
 def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    figures = hands.answered(qtbot, mine)
+    figures = hands.type_and_wait(qtbot, mine, hands.WORKED)
     said = mine.answer_panel.sentence
     assert said.isVisible()
     assert said.text() == (
@@ -47,12 +45,9 @@ def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
         f"With a loss: {figures['Loss']}. Draw: {figures['Draw']}. "
         f"Win: {figures['Win']}."
     )
-    assert {card.title: card.change for card in mine.cards.list_shown()} == {
-        "Loss": "+6",
-        "Draw": "+21",
-        "Win": "+50",
-        "No more games": "+20",
-    }
+    changes = [(card.title, card.change) for card in mine.cards.list_shown()]
+    assert changes[:3] == [("Loss", "+6"), ("Draw", "+21"), ("Win", "+50")]
+    assert changes[3:] == [("No more games", "+20")]
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
     assert said.y() < mine.cards.y() < mine.answer_panel.strip.y()
     hands.answered(qtbot, mine)
@@ -62,8 +57,7 @@ def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
         mine.answer_panel.open.text(),
     )
     mine.own.end.setText("2013-05-05")
-    QGuiApplication.clipboard().setText(hands.crosstable())
-    hands.push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "paste the crosstable" not in mine.answer_panel.open.text()
 
@@ -78,15 +72,13 @@ def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
     assert mine.answer.now.open.high == 1508
     assert "The bars at both ends of a range also count" in panel.legend.text()
     # With an unplayed game there are several figures, so the sentence doesn't apply.
-    hands.type_keys(qtbot, mine, "1550\n")
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1550\n")
     assert panel.legend.text() == "Possible ratings: stronger color means more likely"
 
 
 def test_a_card_leads_to_its_explanation(qtbot, window, mine):
     event = window.session.document
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     figures = ("1786", 5), ("1801", 5), ("1830", 5), ("1800", 4)
     for card, (figure, games) in zip(mine.cards.cards, figures, strict=False):
         window.activateWindow()
@@ -107,8 +99,7 @@ def test_a_card_leads_to_its_explanation(qtbot, window, mine):
 
 
 def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, mine):
-    hands.type_keys(qtbot, mine, "1500\n\n1400w\nunrw\n1450l\n")
-    figures = hands.answered(qtbot, mine)
+    figures = hands.type_and_wait(qtbot, mine, "1500\n\n1400w\nunrw\n1450l\n")
     qtbot.keyClick(mine, Key.Key_W, ALT)
     qtbot.waitUntil(lambda: mine.because is not None)
     because = mine.because
@@ -121,8 +112,7 @@ def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, min
 def test_the_explanation_of_a_crosstable_uses_the_crosstable(qtbot, mine):
     mine.own.end.setText("2013-05-05")
     hands.type_keys(qtbot, mine, hands.WORKED)
-    QGuiApplication.clipboard().setText(hands.crosstable())
-    hands.push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     hands.wait_until_idle(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
@@ -136,8 +126,7 @@ def test_the_explanation_of_a_crosstable_uses_the_crosstable(qtbot, mine):
 
 
 def test_each_control_says_what_it_changes(qtbot, mine):
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     assert mine.own.count.isVisible()
     assert mine.own.count.text() == (
         "At 1780, every number of games above 21 gives the same rating, and every number "
@@ -168,8 +157,7 @@ def turn_to_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
 
 
 def begin_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    hands.type_keys(qtbot, sheet, "1780\n\n")
-    hands.wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1780\n\n")
     turn_to_plan(qtbot, sheet)
 
 
@@ -184,8 +172,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     ):
         if letter is not None:
             qtbot.keyClick(hands.place(mine), letter, ALT)
-        hands.type_keys(qtbot, mine, typed)
-        hands.wait_until_idle(qtbot, mine)
+        hands.type_and_wait(qtbot, mine, typed)
         assert plan.problem.text() == problem
     found = plan.answer
     assert len(found.days) == 9
@@ -232,8 +219,7 @@ def test_an_impossible_goal_can_be_corrected(qtbot, mine):
 
 
 def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    hands.wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     turn_to_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1850")
     into(qtbot, mine, mine.planned.by, "January")
@@ -292,8 +278,7 @@ def fits(label: QLabel) -> bool:
 
 
 def test_nothing_of_the_answer_is_cut(qtbot, window, mine):
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    hands.wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     sizes = (700, 500), (1024, 768), (1280, 800)
     panel, problem = mine.answer_panel, mine.planned.problem
     for view, zoom, size in product((mine, mine.planned), (100, 150), sizes):
@@ -315,8 +300,7 @@ def test_nothing_of_the_answer_is_cut(qtbot, window, mine):
 
 
 def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    hands.wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     answer, games = mine.answer_panel, mine.lines
     for width, beside in ((1280, True), (700, True), (640, False), (1280, True)):
         window.theme.set_zoom(150 if width == 640 else 100)
@@ -351,14 +335,12 @@ def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window
     assert "June, 6 months, or a date" in plan.hint.text()
     hands.type_keys(qtbot, mine, "June\n")
     assert plan.rounds.hasFocus()
-    hands.type_keys(qtbot, mine, "4\n1700\n")
-    hands.wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "4\n1700\n")
     assert plan.draws.hasFocus()
     assert plan.answer.plan.rounds == 4
     assert "of 4 games against 1700" in plan.notes.text()
     plan.games.setFocus()
-    hands.type_keys(qtbot, mine, "1650\n")
-    hands.wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1650\n")
     assert "1650 games?" in plan.problem.text()
     assert "lines" not in plan.problem.text()
 
@@ -370,8 +352,7 @@ def test_the_planner_alone_is_enough(qtbot, window):
     qtbot.waitUntil(plan.rating.hasFocus)
     assert not sheet.isVisible()
     assert plan.problem.text() == NO_RATING
-    hands.type_keys(qtbot, sheet, "1780\n\n1800\nJune\n\n1700\n")
-    hands.wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1780\n\n1800\nJune\n\n1700\n")
     assert plan.problem.isHidden()
     assert plan.sentence.text() == make_chance_sentence(plan.answer)
 
@@ -428,11 +409,9 @@ def test_the_worked_case_is_typed_copied_and_kept_behind_a_view(qtbot, mine, win
 
 
 def test_a_target_is_described_in_words_and_drawn_on_the_strip(qtbot, mine):
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     mine.target.setFocus()
-    hands.type_keys(qtbot, mine, "1800")
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1800")
     assert mine.answer_panel.sentence.text().startswith(
         "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830. "
         "For 1800, a draw should be enough: about "
@@ -441,8 +420,7 @@ def test_a_target_is_described_in_words_and_drawn_on_the_strip(qtbot, mine):
     assert verdicts["Draw"].startswith("likely, ")
     assert verdicts["Win"] == "certain"
     mine.target.selectAll()
-    hands.type_keys(qtbot, mine, "50")
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "50")
     assert "100 or more" in mine.problem.text()
     assert "For 50" not in mine.answer_panel.sentence.text()
     into(qtbot, mine, mine.target, "1810")
@@ -466,14 +444,12 @@ def test_a_target_is_described_in_words_and_drawn_on_the_strip(qtbot, mine):
 
 
 def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     before = mine.cards.list_shown()[1].beside
     assert mine.asked.drawn.text() == f"1 = usual ({before} draws)"
     assert mine.asked.draws.isVisible()
     mine.asked.draws.setFocus()
-    hands.type_keys(qtbot, mine, "2")
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "2")
     after = mine.cards.list_shown()[1].beside
     assert int(after.rstrip("%")) > int(before.rstrip("%"))
     assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
@@ -485,8 +461,7 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
 def test_new_and_provisional_ratings_are_based_on_few_games(qtbot, mine):
     provisional = "1780/5\n\n1702w\n1824", "1780P5\n\nw 1702\n1824"
     for typed in (*provisional, hands.WORKED, "new\n\n1702w\n1855d\n1760"):
-        hands.type_keys(qtbot, mine, typed)
-        figures = hands.answered(qtbot, mine)
+        figures = hands.type_and_wait(qtbot, mine, typed)
         assert set(figures) >= {"Loss", "Draw", "Win"}
         assert ((int(figures["Win"]) - int(figures["Loss"])) > 75) is (
             typed != hands.WORKED
@@ -502,8 +477,7 @@ def test_results_are_chosen_and_corrected_by_mouse_and_keys(qtbot, mine):
     qtbot.mouseClick(mine.lines.rows[3].result.buttons["L"], LEFT)
     assert len(hands.answered(qtbot, mine)) == 6
     assert "0.5 of 2" in hands.answered(qtbot, mine)
-    hands.push(qtbot, mine, "myEmpty")
-    hands.type_keys(qtbot, mine, hands.WORKED)
+    hands.begin_anew(qtbot, mine, hands.WORKED)
     rows = mine.lines.rows
     qtbot.keyClick(rows[4].rating, Key.Key_Up)
     assert rows[3].rating.hasFocus()
@@ -562,11 +536,9 @@ def end_of_card(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
 def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     # The page is from 2013, so the rules of 2013 apply.
     mine.own.end.setText("2013-05-05")
-    hands.type_keys(qtbot, mine, hands.WORKED)
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     before = {title: end_of_card(mine, title) for title in ("Loss", "Draw", "Win")}
-    QGuiApplication.clipboard().setText(hands.crosstable())
-    hands.push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert mine.source.text().startswith("From the crosstable of LANTERN & LAMP")
     assert "INVENTED 1" in mine.source.text()
@@ -586,12 +558,10 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
 
 
 def test_a_crosstable_without_the_player_says_so(qtbot, mine):
-    QGuiApplication.clipboard().setText(hands.crosstable())
-    hands.push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     mine.own.rating.setFocus()
-    hands.type_keys(qtbot, mine, "1781\n\n1702w\n1855d\n1824")
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1781\n\n1702w\n1855d\n1824")
     hands.push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
     assert "Win" in hands.answered(qtbot, mine)
@@ -600,6 +570,5 @@ def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     mine.own.rating.selectAll()
     hands.type_keys(qtbot, mine, "1780")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
-    QGuiApplication.clipboard().setText("no page at all")
-    hands.push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, "no page at all")
     qtbot.waitUntil(lambda: mine.real.status.text() == NO_PAGE)

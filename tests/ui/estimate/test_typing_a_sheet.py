@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.document.sheet.test_line import REFUSED, UNDERSTOOD
-from tests.ui.driving import keyboard
+from tests.ui.driving import activate, keyboard
 from tests.ui.estimate import hands
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.document.sheet.line import BadLine
@@ -147,8 +147,7 @@ def test_every_field_of_the_sheet_says_where_enter_goes(qtbot, mine):
 
 def test_a_result_without_an_opponent_asks_for_the_rating(qtbot, mine):
     for by_key in (False, True):
-        hands.push(qtbot, mine, "myEmpty")
-        hands.type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n")
+        hands.begin_anew(qtbot, mine, "1780\n\n1702w\n1855d\n")
         row = mine.lines.rows[2]
         if by_key:
             row.result.setFocus()
@@ -166,17 +165,13 @@ def test_a_result_without_an_opponent_asks_for_the_rating(qtbot, mine):
 
 def test_games_without_or_in_place_of_a_rating_ask_for_it(qtbot, mine):
     mine.lines.rows[0].rating.setFocus()
-    hands.type_keys(qtbot, mine, "1702w\n")
-    hands.wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1702w\n")
     assert mine.source.isVisible()
     assert "Enter your rating and a game" in mine.source.text()
     hands.type_keys(qtbot, mine, "1655d")
     qtbot.keyClick(mine, Key.Key_A, ALT)
-    hands.type_keys(qtbot, mine, "1620")
-    assert "1.5 of 2" in hands.answered(qtbot, mine)
-    hands.push(qtbot, mine, "myEmpty")
-    hands.type_keys(qtbot, mine, "1780\n1600\n")
-    hands.wait_until_idle(qtbot, mine)
+    assert "1.5 of 2" in hands.type_and_wait(qtbot, mine, "1620")
+    hands.begin_anew(qtbot, mine, "1780\n1600\n")
     assert hands.place(mine) is mine.own.games
     assert "1600 games? Opponents' ratings have their own fields." in (
         mine.source.text() + mine.problem.text()
@@ -206,8 +201,7 @@ def test_every_way_to_type_a_line_is_understood(qtbot, mine, way):
 
 
 def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(qtbot, mine):
-    hands.type_keys(qtbot, mine, "1780\n\n1702w\n")
-    only = hands.answered(qtbot, mine)
+    only = hands.type_and_wait(qtbot, mine, "1780\n\n1702w\n")
     assert set(only) == {"1 of 1"}
     for text, reason in REFUSED:
         row = mine.lines.rows[row_of(mine)]
@@ -224,31 +218,26 @@ def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(qtbot
     assert mine.problem.isVisible()
     mine.lines.rows[1].rating.setFocus()
     mine.lines.rows[1].rating.selectAll()
-    hands.type_keys(qtbot, mine, "1855d")
-    assert "1.5 of 2" in hands.answered(qtbot, mine)
+    assert "1.5 of 2" in hands.type_and_wait(qtbot, mine, "1855d")
     assert not mine.lines.rows[1].marked
     assert mine.lines.rows[1].wrong.isHidden()
 
 
 def test_one_typed_line_is_never_split_and_keeps_its_words(qtbot, mine):
     for text in SEVERAL:
-        hands.push(qtbot, mine, "myEmpty")
-        hands.type_keys(qtbot, mine, f"1780\n\n{text}")
+        hands.begin_anew(qtbot, mine, f"1780\n\n{text}")
         assert row_of(mine) == 0
         hands.type_keys(qtbot, mine, "\n")
         assert hands.lines(mine) == [(text, None)]
         assert mine.lines.rows[0].marked
         assert "Write" in mine.lines.rows[0].wrong.text()
         assert row_of(mine) == 1
-    hands.push(qtbot, mine, "myEmpty")
-    hands.type_keys(qtbot, mine, "1780\n\n17")
-    hands.answered(qtbot, mine)
+    hands.begin_anew(qtbot, mine, "1780\n\n17")
     assert not mine.lines.rows[0].marked
     assert mine.problem.isHidden()
     hands.type_keys(qtbot, mine, "02")
     assert set(hands.answered(qtbot, mine)) == {"Loss", "Draw", "Win"}
-    hands.push(qtbot, mine, "myEmpty")
-    hands.type_keys(qtbot, mine, "1780\n\n1702 draw\n1855 loss black\n")
+    hands.begin_anew(qtbot, mine, "1780\n\n1702 draw\n1855 loss black\n")
     assert [row.result.letter for row in mine.lines.rows[:3]] == ["D", "L", None]
     assert row_of(mine) == 2
 
@@ -324,8 +313,7 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(qtbot, mine):
         ("1702/18\n1855d", ("1702/18", None), ("1855", "D")),
         ("1702w, 1855d, 1760", ("1702", "W"), ("1855", "D"), ("1760", None)),
     ):
-        hands.push(qtbot, mine, "myEmpty")
-        hands.type_keys(qtbot, mine, "1780\n\n")
+        hands.begin_anew(qtbot, mine, "1780\n\n")
         paste(qtbot, mine, text)
         qtbot.waitUntil(lambda wanted=expected: hands.lines(mine) == wanted)
         assert mine.own.rating.text() == "1780"
@@ -363,13 +351,11 @@ def test_a_letter_or_button_changes_the_result_alone(qtbot, mine):
     assert mine.lines.rows[0].rating.hasSelectedText()
     hands.type_keys(qtbot, mine, "l\n")
     assert hands.lines(mine)[0] == ("1702", "L")
-    hands.push(qtbot, mine, "myEmpty")
-    hands.type_keys(qtbot, mine, "1780\n\nbeat Anna Quill (1702)")
+    hands.begin_anew(qtbot, mine, "1780\n\nbeat Anna Quill (1702)")
     qtbot.mouseClick(mine.lines.rows[0].result.buttons["D"], LEFT)
     assert "0.5 of 1" in hands.answered(qtbot, mine)
     assert hands.lines(mine) == [("Anna Quill (1702)", "D")]
-    hands.type_keys(qtbot, mine, "\n")
-    assert "0.5 of 1" in hands.answered(qtbot, mine)
+    assert "0.5 of 1" in hands.type_and_wait(qtbot, mine, "\n")
 
 
 def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
@@ -384,8 +370,7 @@ def paste_at(qtbot: QtBot, sheet: RatingEstimatorView, where: str, text: str) ->
     if where == "line":
         sheet.lines.focus_first_empty_line()
     if where == "button":
-        QGuiApplication.clipboard().setText(text)
-        hands.push(qtbot, sheet, "myPaste")
+        hands.paste_by_button(qtbot, sheet, text)
     else:
         paste(qtbot, sheet, text)
 
@@ -401,8 +386,8 @@ def test_a_pasted_row_without_ratings_and_a_text_are_reported(qtbot, mine):
     for row, rating in zip(mine.lines.rows, ("W1702", "D1855"), strict=False):
         row.rating.setFocus()
         row.rating.selectAll()
-        hands.type_keys(qtbot, mine, f"{rating}\n")
-    assert "1.5 of 2" in hands.answered(qtbot, mine)
+        figures = hands.type_and_wait(qtbot, mine, f"{rating}\n")
+    assert "1.5 of 2" in figures
     hands.push(qtbot, mine, "myEmpty")
     paste(qtbot, mine, "see you\nin the hall")
     assert mine.real.status.text() == NO_PAGE
@@ -448,17 +433,14 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
 
 
 def test_a_page_asks_for_a_player_that_it_does_not_have(qtbot, mine):
-    hands.type_keys(qtbot, mine, "1780\n\n1702w\n1855d")
-    hands.answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1780\n\n1702w\n1855d")
     hands.push(qtbot, mine, "myEmpty")
-    QGuiApplication.clipboard().setText(hands.crosstable())
-    hands.push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.asks)
     assert mine.real.status.text() == WHICH
     assert hands.answered(qtbot, mine) == {}
     assert mine.cards.isHidden()
-    hands.push(qtbot, mine, "myEmpty")
-    hands.type_keys(qtbot, mine, "1333\n\n1702w\n")
+    hands.begin_anew(qtbot, mine, "1333\n\n1702w\n")
     before = mine.collect_state()
     paste(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
@@ -490,8 +472,7 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
         field.setText(typed.get(field.objectName(), "1"))
     for box in (mine.own.system, mine.own.record):
         box.setCurrentIndex(2)
-    QGuiApplication.clipboard().setText(hands.crosstable())
-    hands.push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     hands.wait_until_idle(qtbot, mine)
     hands.push(qtbot, mine, "myEmpty")
     hands.wait_until_idle(qtbot, mine)
@@ -516,9 +497,7 @@ def test_the_hint_moves_nothing_and_stays_visible(qtbot, mine):
         places.add((mine.own.y(), mine.lines.y()))
         assert mine.hint.heightForWidth(mine.hint.width()) <= mine.hint.height()
     assert len(places) == 1
-    hands.push(qtbot, mine, "myEmpty")
-    hands.type_keys(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
-    hands.wait_until_idle(qtbot, mine)
+    hands.begin_anew(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
     line = hands.place(mine)
     qtbot.waitUntil(lambda: line.visibleRegion().boundingRect() == line.rect())
@@ -579,11 +558,12 @@ def test_the_menu_of_a_line_pastes_lines_too(qtbot, mine):
     (action,) = (a for a in menu.actions() if a.objectName() == "edit-paste")
     action.trigger()
     menu.close()
+    activate(qtbot, mine.window())
     qtbot.waitUntil(lambda: len(hands.lines(mine)) == 2)
     assert hands.lines(mine) == [("1702", "W"), ("1855", "D")]
-    hands.push(qtbot, mine, "myEmpty")
-    hands.type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
-    figures = hands.answered(qtbot, mine)
+    figures = hands.begin_anew(
+        qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n"
+    )
     assert {"0 of 4", "2 of 4", "4 of 4"} <= set(figures)
     values = [int(figures[f"{n} of 4"]) for n in range(5)]
     assert values == sorted(values)

@@ -514,8 +514,7 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     ui.press_button(qtbot, window, ENTER)
     assert window.session.selection.system == "Q"
     for rating in ("1450/20", "1380"):
-        ui.type_text(qtbot, window, rating)
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_keys(qtbot, window, rating, Key.Key_Return)
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, 1380.0]
     assert states(window, "R") == [1500.0, 1400.0]

@@ -123,8 +123,7 @@ def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
     session.select(section=1)
     assert window.messages.text == ""
     assert ui.keyboard(window) is not None
-    ui.press(qtbot, window, Key.Key_D)
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press_keys(qtbot, window, Key.Key_D, Key.Key_Escape)
     for section in (1, 0):
         session.select(section=section)
         assert outcomes(window) == (lost,)
