@@ -63,8 +63,7 @@ def test_a_file_saved_at_an_impossible_time_is_merged(qtbot, window, file, secon
     ui.open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
-    file.result(1, 2, 5)
-    file.save()
+    file.save_result(1, 2, 5)
     os.utime(file.path, (second, second))
     qtbot.waitUntil(lambda: ui.text(window, 2, 1) == "W5w")
 
@@ -269,8 +268,7 @@ def test_a_drive_that_vanishes_loses_nothing(qtbot, window, file, tmp_path):
     window.files.saving.write_file(drive / "ours.uscalc")
     assert "Your changes are still open in uscalc." in window.messages.text
     away.rename(drive)
-    file.result(1, 2, 5)
-    file.save()
+    file.save_result(1, 2, 5)
     linked.read_now()
     qtbot.waitUntil(lambda: ui.text(window, 2, 1) == "W5w")
     assert ui.text(window, 1, 1) == "W4w"

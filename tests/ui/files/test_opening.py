@@ -286,8 +286,7 @@ def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, file, drive
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
     begin_opening(qtbot, window, drive, other_event)
-    file.result(1, 1, 4)
-    file.save()
+    file.save_result(1, 1, 4)
     ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
     # Everything is in the linked file, so nothing is unsaved, and no question appears.
     come(qtbot, window, drive)

@@ -62,8 +62,7 @@ def blanks(tmp_path: Path) -> Tournament:
         del tournament.number(number)["Rating"]
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
-    tournament.result(1, 4, 2)
-    tournament.save()
+    tournament.save_result(1, 4, 2)
     return tournament
 
 
@@ -112,8 +111,7 @@ def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
     assert window.messages.text.startswith("2 players have no rating")
     ui.press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
-    blanks.result(1, 3, 1)
-    blanks.save()
+    blanks.save_result(1, 3, 1)
     ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 corrected result")
     assert window.messages.text == ""
     blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
@@ -693,8 +691,7 @@ def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
 def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path):
     tournament = Tournament(tmp_path / "club.sjson", 4)
     tournament.pair((1, 3), (2, 4))
-    tournament.result(1, 1, 3)
-    tournament.save()
+    tournament.save_result(1, 1, 3)
     ui.open_file(qtbot, window, tournament.path)
     give_control(qtbot, window, "G/60;d5")
     # A slow machine shows meanwhile that it is importing the file.

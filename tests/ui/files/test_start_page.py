@@ -32,11 +32,10 @@ def page(qtbot: QtBot, window: MainWindow) -> StartPage:
     return page
 
 
-def press_here(key: Key, modifier: Qt.KeyboardModifier = PLAIN) -> None:
-    """Press a key where the focus is."""
-    focus = QtWidgets.QApplication.focusWidget()
-    assert focus is not None
-    QTest.keyClick(focus, key, modifier)
+def press_here(*keys: Key, modifier: Qt.KeyboardModifier = PLAIN) -> None:
+    """Press keys where the focus is."""
+    for key in keys:
+        QTest.keyClick(QtWidgets.QApplication.focusWidget(), key, modifier)
 
 
 def here() -> str:
@@ -95,7 +94,7 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
         assert page.isVisible()
     assert places == {True, False}
     button(page, "sampleAutumnOpen").setFocus()
-    press_here(Key.Key_L, ALT)
+    press_here(Key.Key_L, modifier=ALT)
     qtbot.waitUntil(lambda: window.session.document.name == "Winter School Open")
 
 
@@ -231,12 +230,12 @@ def test_a_space_or_view_that_is_selected_closes_the_page(qtbot, window, page):
         assert not page.isVisible()
         assert window.spaces.current.name == name
     window.show_start_page()
-    press_here(Key.Key_I, CONTROL)
+    press_here(Key.Key_I, modifier=CONTROL)
     qtbot.waitUntil(lambda: not page.isVisible())
 
 
 def test_the_command_palette_is_over_the_page(qtbot, window, page):
-    press_here(Key.Key_K, CONTROL)
+    press_here(Key.Key_K, modifier=CONTROL)
     qtbot.waitUntil(window.palette_of_commands.line.isVisible)
     QtWidgets.QApplication.processEvents()
     assert page.isVisible()
@@ -248,13 +247,11 @@ def test_the_command_palette_is_over_the_page(qtbot, window, page):
 
 def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
     assert here() == "startNew"
-    press_here(Key.Key_Down)
-    press_here(Key.Key_Down)
+    press_here(Key.Key_Down, Key.Key_Down)
     assert here() == "startImportList"
     press_here(Key.Key_Down)
     assert here() == "sampleAutumnOpen"
-    press_here(Key.Key_Right)
-    press_here(Key.Key_Right)
+    press_here(Key.Key_Right, Key.Key_Right)
     assert here() == "sampleClubMatch"
     press_here(Key.Key_Right)
     assert here() == "sampleClubMatch"
@@ -269,7 +266,7 @@ def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
         press_here(Key.Key_Tab)
         seen.append(here())
     assert len(set(seen)) == 5 + len(SAMPLES)
-    press_here(Key.Key_Tab, SHIFT)
+    press_here(Key.Key_Tab, modifier=SHIFT)
     assert here() in seen
     button(page, "sampleFridayQuick").setFocus()
     press_here(Key.Key_Return)

@@ -240,10 +240,14 @@ class Day:
         self.qtbot.waitUntil(lambda: said in self.window.messages.text)
         assert self.window.session.document is before
         assert len(self.linked.updates) == updates
+        self.play_on()
+        assert said not in self.window.messages.text
+
+    def play_on(self) -> None:
+        """Save results, and wait until they are merged."""
         self.result()
         self.save()
         self.in_step()
-        assert said not in self.window.messages.text
 
     def vanishing_share(self) -> None:
         before = self.window.session.document
@@ -252,9 +256,7 @@ class Day:
         self.qtbot.waitUntil(lambda: self.chip.endswith("· file not found"))
         assert self.window.session.document is before
         away.rename(self.share)
-        self.result()
-        self.save()
-        self.in_step()
+        self.play_on()
 
     def unreadable(self) -> None:
         """Write half a file, another kind of file, and a folder of the name."""
@@ -269,9 +271,7 @@ class Day:
             self.qtbot.waitUntil(lambda: self.chip.endswith("· can't be read now"))
             assert self.window.session.document is before
         self.path.rmdir()
-        self.result()
-        self.save()
-        self.in_step()
+        self.play_on()
 
     def undo(self) -> None:
         """Undo the last save, and check that the window reports to be behind."""

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -71,9 +70,11 @@ def closed(qtbot: QtBot, window: MainWindow) -> None:
     )
 
 
-def tick(qtbot: QtBot, dialog: QWidget, name: str) -> None:
-    box = ui.find_part(dialog, QCheckBox, name)
-    qtbot.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
+def tick(qtbot: QtBot, panel: PrintPanel, *names: str) -> None:
+    for name in names:
+        box = ui.find_part(panel, QCheckBox, name)
+        qtbot.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
+    ui.printable(qtbot, panel)
 
 
 def push(qtbot: QtBot, panel: PrintPanel, name: str) -> None:
@@ -132,9 +133,7 @@ def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     before = view.preview.pages[0]
     qtbot.keyClick(view.paper, Key.Key_Down)
-    tick(qtbot, view, "wallBigType")
-    tick(qtbot, view, "wallSection1")
-    ui.printable(qtbot, view)
+    tick(qtbot, view, "wallBigType", "wallSection1")
     (page,) = view.preview.pages
     assert page.about == "Lower & last, page 1 of 1"
     assert page.paper == "a4"
@@ -149,7 +148,6 @@ def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
 def test_selecting_nothing_is_explained_and_cannot_be_printed(qtbot, window):
     view = wall(qtbot, window)
     tick(qtbot, view, "wallSection1")
-    ui.printable(qtbot, view)
     assert view.preview.pages == ()
     assert view.preview.accessibleDescription() == "Nothing to print. Select a section."
     assert not view.buttons["Save"].isEnabled()
@@ -159,11 +157,9 @@ def test_selecting_nothing_is_explained_and_cannot_be_printed(qtbot, window):
     assert view.buttons["Print"].isEnabled()
     assert {s for sheet in view.chosen for s in sheet.systems} == {"Regular", "Quick"}
     tick(qtbot, view, "wallSystemR")
-    ui.printable(qtbot, view)
     assert {s for sheet in view.chosen for s in sheet.systems} == {"Quick"}
     assert view.preview.pages
     tick(qtbot, view, "wallSystemQ")
-    ui.printable(qtbot, view)
     said = view.preview.accessibleDescription()
     assert said == "Nothing to print. Select a rating system."
     assert not view.buttons["Print"].isEnabled()
@@ -176,7 +172,6 @@ def test_unplayed_rounds_are_named_and_sections_left_out(qtbot, two_sections, tm
     assert {sheet.condition for sheet in view.chosen} == {""}
     said = "If the event ended after round 1"
     tick(qtbot, view, "wallMoreRounds")
-    ui.printable(qtbot, view)
     assert {sheet.condition for sheet in view.chosen} == {said}
     window = two_sections
     sections = window.session.document.sections
@@ -186,7 +181,6 @@ def test_unplayed_rounds_are_named_and_sections_left_out(qtbot, two_sections, tm
     save(qtbot, window, view, tmp_path / "wall.pdf")
     assert pdf_text(tmp_path / "wall.pdf").count(f"{said} of 4") == 2
     tick(qtbot, view, "wallSection1")
-    ui.printable(qtbot, view)
     first, second = window.session.document.sections
     edit(qtbot, window, second, first)
     ui.printable(qtbot, view)
@@ -200,7 +194,6 @@ def test_choices_are_kept_and_other_events_are_new(
 ):
     view = wall(qtbot, window)
     tick(qtbot, view, "wallPerformance")
-    ui.printable(qtbot, view)
     assert all(sheet.performance for sheet in view.chosen)
     assert "Perf" in ui.page_words(view)
     again = PrintHistory(window.session, window.folders.walls, window)
@@ -235,7 +228,6 @@ def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     assert [CHANGED in note.text() for note in notes] == [False, True]
     assert len(view.chosen) == 2, "everything, unless something else is asked for"
     tick(qtbot, view, "wallOnlyChanged")
-    ui.printable(qtbot, view)
     assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
     assert view.state.text() == "1 wall chart on 1 page."
     save(qtbot, window, view, tmp_path / "again.pdf")
@@ -253,7 +245,6 @@ def test_the_next_start_knows_the_choices(
     choose(qtbot, view, "Show", "both")
     qtbot.keyClick(view.paper, Key.Key_Down)
     tick(qtbot, view, "wallBigType")
-    ui.printable(qtbot, view)
     before = view.made
     save(qtbot, two_sections, view, tmp_path / "wall.pdf")
     two_sections.close()
@@ -306,7 +297,6 @@ def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None
     for order, check in view.lists.items():
         if check.isChecked() != (order in orders):
             tick(qtbot, view, check.objectName())
-    ui.printable(qtbot, view)
     assert set(view.choices.lists) == set(orders)
 
 
@@ -364,7 +354,6 @@ def test_one_section_or_the_page_that_changed_is_printed(qtbot, window, tmp_path
     view = wall(qtbot, window)
     short = [page for page in view.preview.pages if page.about.startswith("Short")]
     tick(qtbot, view, "wallSection1")
-    ui.printable(qtbot, view)
     assert list(view.preview.pages) == short
     window.session.show_document(document(crowd(150)), None)
     view = wall(qtbot, window)
@@ -379,7 +368,6 @@ def test_one_section_or_the_page_that_changed_is_printed(qtbot, window, tmp_path
     assert view.choices.lists == ("name",)
     assert view.since.text() == "1 of 1 section changed."
     tick(qtbot, view, "wallOnlyChanged")
-    ui.printable(qtbot, view)
     # The change affects one page and the last one; the pages before don't change.
     assert 1 <= len(view.preview.pages) < count
     shown = {page.about for page in view.preview.pages}
