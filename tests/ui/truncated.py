@@ -51,7 +51,11 @@ def _elided(widget: QtWidgets.QWidget) -> Iterator[str]:
         for part in (widget, *widget.findChildren(QtWidgets.QWidget))
         for text in _own_texts(part)
     }
-    for text in texts_of(widget):
+    for text in [
+        "".join(text.itertext()).strip()
+        for text in ElementTree.fromstring(svg_of(widget)).iter()
+        if text.tag.endswith("text")
+    ]:
         if CUT.search(text) and not any(had.endswith(text) for had in own):
             yield f"elided: {text}"
 
@@ -70,15 +74,6 @@ def _own_texts(part: QtWidgets.QWidget) -> Iterator[str]:
         for row in range(model.rowCount()):
             for column in range(model.columnCount()):
                 yield str(model.index(row, column).data() or "")
-
-
-def texts_of(widget: QtWidgets.QWidget) -> list[str]:
-    """Return every text that a widget paints, as painted."""
-    return [
-        "".join(text.itertext()).strip()
-        for text in ElementTree.fromstring(svg_of(widget)).iter()
-        if text.tag.endswith("text")
-    ]
 
 
 def svg_of(widget: QtWidgets.QWidget) -> bytes:

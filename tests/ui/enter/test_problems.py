@@ -134,7 +134,6 @@ def test_a_fix_by_hand_opens_the_result_or_the_shown_id(qtbot, window):
     see(qtbot, window)
     ui.click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
     line = ui.editor(window)
-    assert line is not None
     assert line.text() == text(window, 3, 2)
     line.setText("d4")
     qtbot.keyClick(line, Key.Key_Return)
@@ -145,7 +144,6 @@ def test_a_fix_by_hand_opens_the_result_or_the_shown_id(qtbot, window):
     see(qtbot, window)
     ui.click_fix(qtbot, window, "Castle and King", "Correct the ID…")
     line = ui.editor(window)
-    assert line is not None
     assert line.text() == first
     assert window.named_actions["memberIds"].isChecked()
 

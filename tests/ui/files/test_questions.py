@@ -279,7 +279,6 @@ def test_an_earlier_version_is_restored_and_undone(qtbot, window, other_event):
 def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
     ui.open_file(qtbot, window, other_event)
     trace = window.session.shown.find_trace(0)
-    assert trace is not None
     window.named_actions["carry"].trigger()
     dialog = dialog_of(window, "carryDialog")
     fill(qtbot, dialog, "carryName", "Winter Open")
@@ -456,10 +455,6 @@ def rated_in(window: MainWindow) -> list[str]:
     return [r.system for r in window.session.rating.sections[0].ratings]
 
 
-def says_in_quick(window: MainWindow) -> list[str]:
-    return [f.message for f in window.session.findings if f.system == "Q"]
-
-
 def saved(window: MainWindow, path: Path) -> list[Any]:
     save_event(window.session.document, path)
     content = json.loads(path.read_text(encoding="utf-8"))
@@ -483,7 +478,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert states(window, "R") == [float(one) for one in typed]
     assert states(window, "Q") == ["unknown"] * 24
     assert rated_in(window) == ["R"]
-    assert says_in_quick(window) == [
+    assert [f.message for f in window.session.findings if f.system == "Q"] == [
         "No Quick ratings entered, so this section isn't Quick-rated"
     ]
     problem = window.problems.rows[0]

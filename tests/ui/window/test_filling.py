@@ -113,7 +113,6 @@ def test_the_intended_view_fills_the_screen(qtbot, window):
     window.named_actions["showSteps"].trigger()
     for mode in ("stepsChart", "stepsTable", "stepsChart"):
         button = window.get_view("view-steps").findChild(QAbstractButton, mode)
-        assert button is not None
         qtbot.mouseClick(button, LEFT)
     presentation = fill(qtbot, window)
     assert presentation.shown == "view-steps"

@@ -185,7 +185,6 @@ def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
     journal.write_bytes(kept)
     window = start(None)
     page = page_of(window)
-    assert page is not None
     assert window.messages.isVisible()
     assert "Restore" in window.messages.ways
     ui.find_part(page, QWidget, "messageWayOut").click()
@@ -387,7 +386,6 @@ def interrupted(state: Path, edits: int, sent: signal.Signals) -> tuple[int, str
         text=True,
     )
     try:
-        assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         process.send_signal(sent)
         _, said = process.communicate(timeout=60)

@@ -274,7 +274,6 @@ def test_every_result_has_words_that_are_read_aloud(session, window):
         ("?1400-1600", "is to play an opponent rated 1400 to 1600"),
         ("odd", '"odd" isn\'t a valid result'),
     ]:
-        assert session.section is not None
         assert describe_cell(session.section, text) == said
     index = window.crosstable.model.index(0, ui.column_of(window, 1))
     said = index.data(Qt.ItemDataRole.AccessibleTextRole)
