@@ -45,9 +45,7 @@ class Dialog:
         return self.dialog.findChild(QtWidgets.QLineEdit, name)
 
     def fill(self, name: str, typed: str) -> None:
-        self.line(name).setFocus()
-        self.line(name).selectAll()
-        self.qtbot.keyClicks(self.line(name), typed)
+        ui.retype(self.line(name), typed)
 
     def problem(self, name: str) -> str:
         label = self.dialog.findChild(QtWidgets.QLabel, f"{name}Problem")
@@ -81,8 +79,6 @@ def test_systems_appear_while_a_time_control_is_typed_or_are_chosen(qtbot, windo
 
 def test_dates_names_and_kind_are_edits(qtbot, window):
     ui.press(qtbot, window, Key.Key_Comma, CONTROL)
-    type_in(qtbot, window, "sectionStartDate", "2025-12-01")
-    assert "after end date 9/21/2025" in problem(window, "sectionStartDate")
     type_in(qtbot, window, "sectionEndDate", "2019-09-21")
     assert "Start date 9/20/2025 is after" in problem(window, "sectionEndDate")
     type_in(qtbot, window, "sectionName", "Upper")
@@ -193,9 +189,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
         qtbot.keyClick(area, Key.Key_Return)
     assert dialog.status.text() == "2 of 3 rows matched, 1 not valid."
     assert dialog.model.index(0, 2).data() == "60 games, born 1990"
-    assert "no player has this member ID or name" in str(
-        dialog.model.index(2, 2).data()
-    )
+    assert "no player has this member ID or name" in dialog.model.index(2, 2).data()
     qtbot.mouseClick(dialog.accept_button, LEFT)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert [p.facts("R").games for p in window.session.section.players[:2]] == [60, 30]
@@ -205,22 +199,16 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
 
 
 def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
-    ui.press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = window.findChild(NewEventDialog)
-
-    def answer(name: str, typed: str) -> None:
-        control = dialog.findChild(QtWidgets.QLineEdit, name)
-        control.selectAll()
-        qtbot.keyClicks(control, typed)
-
-    answer("newControl", "G/45;d5")
+    questions = Dialog(qtbot, window)
+    dialog = questions.dialog
+    questions.line("newName").clear()
+    questions.fill("newControl", "G/45;d5")
     assert "Regular and Quick" in dialog.gives.text()
-    answer("newEnd", "2025-10-05")
+    questions.fill("newEnd", "2025-10-05")
     qtbot.mouseClick(dialog.findChild(QtWidgets.QWidget, "newAccept"), LEFT)
     assert dialog.isVisible()
-    answer("newName", "October Quads")
-    qtbot.keyClick(dialog.findChild(QtWidgets.QLineEdit, "newName"), Key.Key_Return)
-    assert window.session.document.name == "October Quads"
+    questions.fill("newName", "October Quads")
+    assert questions.create().name == "October Quads"
     assert window.session.path is None
     assert [s.name for s in window.session.document.sections] == ["Open"]
     assert ui.keyboard(window) is window.crosstable.view

@@ -20,7 +20,7 @@ from uscalc.ui.charts.scene import ChartBar
 from uscalc.ui.estimate import planner_view
 from uscalc.ui.estimate.answer_panel import ExplanationWindow
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
-from uscalc.ui.estimate.pasted_crosstable import ADDED, NO_PAGE, NOBODY, WHICH
+from uscalc.ui.estimate.pasted_crosstable import ADDED, NOBODY
 from uscalc.ui.estimate.planner_view import NO_DAY, NO_OPPONENTS, NO_RATING, NO_TARGET
 from uscalc.ui.estimate.split_pane import BEGIN
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
@@ -463,9 +463,8 @@ def test_new_and_provisional_ratings_are_based_on_few_games(qtbot, mine):
     for typed in (*provisional, hands.WORKED, "new\n\n1702w\n1855d\n1760"):
         figures = hands.type_and_wait(qtbot, mine, typed)
         assert set(figures) >= {"Loss", "Draw", "Win"}
-        assert ((int(figures["Win"]) - int(figures["Loss"])) > 75) is (
-            typed != hands.WORKED
-        )
+        apart = int(figures["Win"]) - int(figures["Loss"])
+        assert (apart > 75) is (typed != hands.WORKED)
         hands.push(qtbot, mine, "myEmpty")
 
 
@@ -557,12 +556,9 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     assert {t: end_of_card(mine, t) for t in before} == before
 
 
-def test_a_crosstable_without_the_player_says_so(qtbot, mine):
-    hands.paste_by_button(qtbot, mine, hands.crosstable())
-    qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
-    mine.own.rating.setFocus()
+def test_a_crosstable_is_used_once_the_rating_is_right(qtbot, mine):
     hands.type_and_wait(qtbot, mine, "1781\n\n1702w\n1855d\n1824")
-    hands.push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
     assert "Win" in hands.answered(qtbot, mine)
     # Once the rating is right, the same crosstable is used again.
@@ -570,5 +566,3 @@ def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     mine.own.rating.selectAll()
     hands.type_keys(qtbot, mine, "1780")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
-    hands.paste_by_button(qtbot, mine, "no page at all")
-    qtbot.waitUntil(lambda: mine.real.status.text() == NO_PAGE)

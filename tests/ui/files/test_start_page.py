@@ -399,12 +399,9 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     qtbot.waitUntil(lambda: step(window) == "")
 
 
-def test_a_step_that_is_done_already_is_left_out(window):
+def test_steps_are_left_out_or_skipped_and_the_coach_closed_for_good(window, qtbot):
     start_coach(window, "tournament")
     assert step(window).startswith("1 of 2   See the problems")
-
-
-def test_a_step_is_skipped_and_the_coach_closed_for_good(qtbot, window):
     start_coach(window, "ratings")
     for number in (2, 3):
         ui.press(qtbot, window, Key.Key_K, ALT)

@@ -477,16 +477,7 @@ def examine_list(qtbot: QtBot, dialog: ImportListDialog, file: Path) -> None:
     qtbot.keyClick(ui.find_part(dialog, QWidget, "importRole5"), Key.Key_End)
 
 
-def test_tab_goes_through_the_import_in_reading_order(qtbot, window, tmp_path):
-    window.named_actions["importList"].trigger()
-    dialog = ui.find_part(window, ImportListDialog)
-    examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
-    found = positions(qtbot, dialog, dialog.choose_file)
-    assert len(found) >= 9
-    assert as_read(found), found
-
-
-def test_return_presses_the_button_where_the_keyboard_is(qtbot, window, tmp_path):
+def test_the_import_is_gone_through_and_left_by_keys(qtbot, window, tmp_path):
     window.named_actions["importList"].trigger()
     dialog = ui.find_part(window, ImportListDialog)
     qtbot.waitUntil(dialog.choose_file.hasFocus)
@@ -494,7 +485,11 @@ def test_return_presses_the_button_where_the_keyboard_is(qtbot, window, tmp_path
     asks = dialog.findChild(QFileDialog, "importFileDialog")
     assert asks is not None, "the first button of an empty dialog"
     asks.reject()
+    ui.activate(qtbot, dialog)
     examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
+    found = positions(qtbot, dialog, dialog.choose_file)
+    assert len(found) >= 9
+    assert as_read(found), found
     assert dialog.import_button.isDefault()
     dialog.cancel_button.setFocus()
     QTest.keyClick(dialog.cancel_button, Key.Key_Return)

@@ -348,35 +348,26 @@ def test_bars_are_inside_the_window_and_cover_nothing(shown_at_start):
             assert left + width <= right, told["zoom"]
 
 
-@pytest.mark.parametrize(("width", "height", "_dpi"), SCREENS)
-def test_a_first_size_leaves_room_for_the_frame(width, height, _dpi):
-    size = first_size(QRect(0, 24, width, height - 24), FRAME)
-    assert size.width() <= width - 8
-    assert size.height() <= height - 24 - 32
-
-
-def test_a_large_screen_gives_a_larger_window_and_what_fits_stays():
+def test_the_first_size_has_room_for_the_frame_and_is_larger_on_a_large_screen():
+    for width, height, _ in SCREENS:
+        size = first_size(QRect(0, 24, width, height - 24), FRAME)
+        assert size.width() <= width - 8
+        assert size.height() <= height - 24 - 32
     assert first_size(QRect(0, 0, 1920, 1080)) == QSize(1536, 864)
     assert first_size(QRect(0, 0, 7680, 4320)) == QSize(1920, 1080)
-    kept = QRect(40, 50, 700, 500)
-    assert fit_on_screen(kept, QRect(0, 0, 1024, 768), FRAME) == kept
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
-        (0, 0, 1900, 1040),
-        (1900, 1000, 400, 300),
-        (-500, -300, 900, 600),
-        (3000, 40, 1280, 800),
-    ],
-)
-def test_a_remembered_place_is_fitted_in(kept):
-    kept, available = QRect(*kept), QRect(0, 0, 1024, 768)
-    place = fit_on_screen(kept, available, FRAME)
-    assert available.contains(place + FRAME)
-    assert place.width() == min(kept.width(), 1016)
-    assert place.height() == min(kept.height(), 736)
+def test_a_remembered_place_is_fitted_in_and_stays_if_it_fits():
+    available, fits = QRect(0, 0, 1024, 768), QRect(40, 50, 700, 500)
+    assert fit_on_screen(fits, available, FRAME) == fits
+    for kept in (
+        *(QRect(0, 0, 1900, 1040), QRect(1900, 1000, 400, 300)),
+        *(QRect(-500, -300, 900, 600), QRect(3000, 40, 1280, 800)),
+    ):
+        place = fit_on_screen(kept, available, FRAME)
+        assert available.contains(place + FRAME)
+        assert place.width() == min(kept.width(), 1016)
+        assert place.height() == min(kept.height(), 736)
 
 
 def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window):
