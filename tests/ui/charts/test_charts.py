@@ -23,8 +23,6 @@ from tests.often import often
 from tests.ui.drawing import everything, measure
 from tests.ui.keys import LEFT
 from tests.ui.pixels import apart
-from uscalc.document.model import Document
-from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.explain.curve import CurveSubject, make_variable_values
 from uscalc.explain.curves import draw_formula
@@ -519,13 +517,9 @@ def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
     return image
 
 
-def sample() -> tuple[Document, SystemRating]:
-    document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
-    return document, rate_document(document, resolve_rules).sections[0].in_system("R")
-
-
 def solver(position: float) -> tuple[Chart, Overlay]:
-    document, found = sample()
+    document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
+    found = rate_document(document, resolve_rules).sections[0].in_system("R")
     people = make_directory(found.trace, document.sections[0])
     scene = SceneSubject(found.trace, found.places[12], people).make_scene(5)
     solved, bounds = SolvedStep(scene, scene.picture), scene.bounds

@@ -291,17 +291,6 @@ def test_another_members_id_is_an_error_until_it_is_corrected(qtbot, window):
     assert [text(window, n, "post") for n in range(1, 13)] == before
 
 
-@pytest.fixture
-def new_event(window: MainWindow) -> Document:
-    """Return a new event as File > New makes it: one row whose name is to be typed."""
-    document = window.session.document
-    section = Section("Open", systems=("R",), players=(Player(1),))
-    new = Document("New Open", document.end_date, (section,))
-    window.session.show_document(new, None)
-    window.crosstable.focus_cell(0, None)
-    return window.session.document
-
-
 def entered_names(window: MainWindow) -> list[str]:
     return [player.name for player in section_of(window).players]
 
@@ -310,7 +299,11 @@ def wait_for_names(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
     qtbot.waitUntil(lambda: entered_names(window) == list(expected))
 
 
-def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_event):
+def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window):
+    section = Section("Open", systems=("R",), players=(Player(1),))
+    new = Document("New Open", window.session.document.end_date, (section,))
+    window.session.show_document(new, None)
+    window.crosstable.focus_cell(0, None)
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         press_keys(qtbot, window, name, Key.Key_Return)
     # The second Enter removes the row that waits for the next name.
@@ -326,7 +319,7 @@ def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_
         press(qtbot, window, Key.Key_Z, CONTROL)
         assert entered_names(window) == left
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert window.session.document is new_event
+    assert window.session.document is new
 
 
 def test_no_row_stays_empty_or_is_added_below_results(qtbot, window):

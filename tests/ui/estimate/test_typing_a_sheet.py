@@ -301,7 +301,12 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(qtbot, mine):
     for where, message in product(("line", "rating", "button"), MESSAGES):
         text, own, *expected = message
         hands.push(qtbot, mine, "myEmpty")
-        paste_at(qtbot, mine, where, text)
+        if where == "line":
+            mine.lines.focus_first_empty_line()
+        if where == "button":
+            hands.paste_by_button(qtbot, mine, text)
+        else:
+            paste(qtbot, mine, text)
         qtbot.waitUntil(lambda: len(hands.lines(mine)) == 3)
         assert mine.own.rating.text() == own
         assert [row.read_line() for row in mine.lines.rows[:3]] == expected
@@ -363,16 +368,6 @@ def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     qtbot.keyClick(hands.place(sheet), Key.Key_V, CONTROL)
     qtbot.waitUntil(lambda: not sheet.busy)
-
-
-def paste_at(qtbot: QtBot, sheet: RatingEstimatorView, where: str, text: str) -> None:
-    """Paste a text into the own rating or the first line, or with the button."""
-    if where == "line":
-        sheet.lines.focus_first_empty_line()
-    if where == "button":
-        hands.paste_by_button(qtbot, sheet, text)
-    else:
-        paste(qtbot, sheet, text)
 
 
 def test_a_pasted_row_without_ratings_and_a_text_are_reported(qtbot, mine):

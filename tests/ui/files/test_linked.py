@@ -79,14 +79,6 @@ def bring(qtbot: QtBot, window: MainWindow, file: Tournament, *game: int) -> Non
     ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
-    """Save "2 beats 5", and check that it waits."""
-    file.save_result(1, 2, 5)
-    qtbot.waitUntil(lambda: window.files.following.linked.busy)
-    tries_again(qtbot, window)
-    assert results(window)[1] == ("?5w",)
-
-
 def disagree(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
     """Type that 1 beats 4, and save the opposite."""
     ui.enter(qtbot, window, 1, 1, "w4")
@@ -217,7 +209,10 @@ def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, s
 def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     ui.click(qtbot, followed, 1, "name")
     field = ui.half_type(followed, "playerMemberId", "99000777")
-    stays_out(qtbot, followed, file)
+    file.save_result(1, 2, 5)
+    qtbot.waitUntil(lambda: followed.files.following.linked.busy)
+    tries_again(qtbot, followed)
+    assert results(followed)[1] == ("?5w",)
     assert field.text() == "99000777"
     QTest.keyClick(field, Key.Key_Return)
     ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")

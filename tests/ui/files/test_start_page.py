@@ -48,15 +48,6 @@ def button(page: StartPage, name: str) -> ChoiceButton:
     return ui.find_part(page, ChoiceButton, name)
 
 
-def create_event(window: MainWindow) -> None:
-    """Answer the questions of a new event."""
-    dialog = ui.find_part(window, NewEventDialog)
-    ui.find_part(dialog, QtWidgets.QLineEdit, "newName").setText("October Quads")
-    QTest.keyClick(
-        ui.find_part(dialog, QtWidgets.QLineEdit, "newControl"), Key.Key_Return
-    )
-
-
 def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
     assert page.geometry().bottom() == window.rect().bottom()
     assert page.geometry().right() == window.rect().right()
@@ -103,7 +94,9 @@ def test_a_new_event_begins_with_its_questions_and_its_coach(qtbot, window, page
     ui.find_part(window, NewEventDialog).reject()
     assert page.isVisible()
     ui.click_into(button(page, "startNew"))
-    create_event(window)
+    ui.find_part(window, QtWidgets.QLineEdit, "newName").setText("October Quads")
+    control = ui.find_part(window, QtWidgets.QLineEdit, "newControl")
+    QTest.keyClick(control, Key.Key_Return)
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.session.document.name == "October Quads"
     assert window.spaces.current.name == "enter"

@@ -68,11 +68,6 @@ def two_to_come() -> Document:
     )
 
 
-@pytest.fixture
-def forecast_view(qtbot: QtBot, window: MainWindow) -> ForecastView:
-    return forecast_of(qtbot, window, two_to_come())
-
-
 def forecast_of(qtbot: QtBot, window: MainWindow, event: Document) -> ForecastView:
     window.session.show_document(event, None)
     view = shown_forecast(qtbot, window)
@@ -205,7 +200,8 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     assert forecast.what_if.outcomes == ()
 
 
-def test_several_games_have_a_card_a_score(forecast_view, qtbot, window):
+def test_several_games_have_a_card_a_score(qtbot, window):
+    forecast_view = forecast_of(qtbot, window, two_to_come())
     found = forecast_view.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):
