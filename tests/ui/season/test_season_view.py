@@ -152,7 +152,9 @@ def test_the_example_is_rated_on_different_days(qtbot, view, window):
     assert {len({entry.date for entry in one}) for one in histories} == {6}
 
 
-def test_a_search_leaves_the_members_that_match(qtbot, view, club):
+def test_a_member_is_searched_for_and_the_chart_read_by_mouse_and_keys(
+    qtbot, view, club
+):
     read(qtbot, view, club)
     page = view.show_page(0)
     (_, member) = list_cells(page.members)[3]
@@ -166,11 +168,6 @@ def test_a_search_leaves_the_members_that_match(qtbot, view, club):
     page.search.clear()
     assert not page.nobody.isVisible()
     assert len(list_cells(page.members)) > 1
-
-
-def test_the_chart_is_read_with_the_mouse_and_with_keys(qtbot, view, club):
-    read(qtbot, view, club)
-    page = view.show_page(0)
     chart, dots = page.chart, list_dots(page)
     at = chart.place_of(1.0, dots[0][0]).toPoint()
     place = chart.mapToGlobal(at)
