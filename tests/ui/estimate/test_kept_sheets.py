@@ -65,9 +65,7 @@ def menu(sheet: RatingEstimatorView) -> dict[str, QAction]:
     return {one.text(): one for one in sheet.shelf.menu.actions() if one.text()}
 
 
-def test_an_empty_estimate_is_not_kept_and_a_lost_folder_reported(
-    start, qtbot, folders
-):
+def test_empty_estimates_are_not_kept_and_lost_folders_reported(start, qtbot, folders):
     today = dt.date.today()
     text = start().own.end.text()
     days = (today, dt.date.today())

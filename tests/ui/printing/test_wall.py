@@ -189,9 +189,7 @@ def test_unplayed_rounds_are_named_and_sections_left_out(qtbot, two_sections, tm
     assert not ui.find_part(view, QCheckBox, "wallSection2").isChecked()
 
 
-def test_choices_are_kept_and_other_events_are_new(
-    qtbot, window, tmp_path, other_event
-):
+def test_choices_stay_and_other_events_are_new(qtbot, window, tmp_path, other_event):
     view = wall(qtbot, window)
     tick(qtbot, view, "wallPerformance")
     assert all(sheet.performance for sheet in view.chosen)
