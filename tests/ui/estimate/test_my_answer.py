@@ -419,8 +419,7 @@ def test_a_target_is_described_in_words_and_drawn_on_the_strip(qtbot, mine):
     verdicts = {card.title: card.verdict for card in mine.cards.list_shown()}
     assert verdicts["Draw"].startswith("likely, ")
     assert verdicts["Win"] == "certain"
-    mine.target.selectAll()
-    hands.type_and_wait(qtbot, mine, "50")
+    into(qtbot, mine, mine.target, "50")
     assert "100 or more" in mine.problem.text()
     assert "For 50" not in mine.answer_panel.sentence.text()
     into(qtbot, mine, mine.target, "1810")
@@ -510,16 +509,12 @@ def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
     hands.type_keys(qtbot, mine, hands.WORKED)
     before = hands.answered(qtbot, mine)["Win"]
     mine.own.fold.button.click()
-    mine.own.end.setFocus()
-    mine.own.end.selectAll()
-    hands.type_keys(qtbot, mine, "2018-09-01")
+    into(qtbot, mine, mine.own.end, "2018-09-01")
     assert hands.answered(qtbot, mine)["Win"] != before
     assert "9/1/2018" in mine.own.fold.button.text()
-    mine.own.end.selectAll()
-    hands.type_keys(qtbot, mine, "9/2/2018")
+    into(qtbot, mine, mine.own.end, "9/2/2018")
     qtbot.waitUntil(lambda: "9/2/2018" in mine.own.fold.button.text())
-    mine.own.end.selectAll()
-    hands.type_keys(qtbot, mine, "soon")
+    into(qtbot, mine, mine.own.end, "soon")
     qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text())
 
 
@@ -562,7 +557,5 @@ def test_a_crosstable_is_used_once_the_rating_is_right(qtbot, mine):
     qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
     assert "Win" in hands.answered(qtbot, mine)
     # Once the rating is right, the same crosstable is used again.
-    mine.own.rating.setFocus()
-    mine.own.rating.selectAll()
-    hands.type_keys(qtbot, mine, "1780")
+    into(qtbot, mine, mine.own.rating, "1780")
     qtbot.waitUntil(lambda: mine.real.answer is not None)

@@ -1,5 +1,6 @@
 """The start page and the coach: every choice, and the steps of each task."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -211,15 +212,13 @@ def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tm
 
 
 def test_a_space_or_view_that_is_selected_closes_the_page(qtbot, window, page):
-    for name in ("enter", "explain", "teach"):
-        window.show_start_page()
-        window.named_actions[f"space-{name}"].trigger()
-        assert not page.isVisible()
-        assert window.spaces.current.name == name
-    for name in ("enter", "explain", "teach"):
+    for way, name in product(("command", "click"), ("enter", "explain", "teach")):
         window.show_start_page()
         QtWidgets.QApplication.processEvents()
-        ui.click_into(window.rail.buttons[name])
+        if way == "command":
+            window.named_actions[f"space-{name}"].trigger()
+        else:
+            ui.click_into(window.rail.buttons[name])
         assert not page.isVisible()
         assert window.spaces.current.name == name
     window.show_start_page()
