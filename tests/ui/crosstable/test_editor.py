@@ -227,11 +227,9 @@ def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
         remove(qtbot, window, "removeSection")
     empty = window.session.document
     window.crosstable.view.setFocus()
-    with qtbot.captureExceptions() as raised:
-        press_keys(qtbot, window, Key.Key_Delete, Key.Key_Backspace)
-        press(qtbot, window, Key.Key_X, CONTROL)
-        window.named_actions["cut"].trigger()
-    assert raised == []
+    press_keys(qtbot, window, Key.Key_Delete, Key.Key_Backspace)
+    press(qtbot, window, Key.Key_X, CONTROL)
+    window.named_actions["cut"].trigger()
     assert window.session.document is empty
 
 
@@ -370,10 +368,8 @@ def test_rows_are_added_with_a_rating_first_or_left_empty(qtbot, window):
     session.select(section=0)
     window.named_actions["addPlayer"].trigger()
     place = len(session.document.sections) - 1
-    with qtbot.captureExceptions() as raised:
-        session.select(section=place)
-        session.apply_edit(rename_section, place, "Other")
-    assert raised == []
+    session.select(section=place)
+    session.apply_edit(rename_section, place, "Other")
     assert session.document.sections[place].name == "Other"
 
 

@@ -297,13 +297,11 @@ def test_the_form_keeps_its_player_when_others_are_added_before(qtbot, window):
 def test_a_refused_text_is_removed_with_the_undone_row(qtbot, window):
     window.show_view("view-player-details")
     before = window.session.document
-    with qtbot.captureExceptions() as raised:
-        ui.click(qtbot, window, 12, "name")
-        window.named_actions["addPlayer"].trigger()
-        ui.click_into(line(window, "playerBirth"))
-        ui.type_text(qtbot, window, "June")
-        window.named_actions["undo"].trigger()
-    assert raised == []
+    ui.click(qtbot, window, 12, "name")
+    window.named_actions["addPlayer"].trigger()
+    ui.click_into(line(window, "playerBirth"))
+    ui.type_text(qtbot, window, "June")
+    window.named_actions["undo"].trigger()
     assert window.session.document is before
     assert 'was not accepted: "June"' in window.messages.text
     assert "Player 13" in window.messages.text
@@ -356,9 +354,7 @@ def test_a_text_for_a_removed_row_is_reported_and_not_entered(qtbot, window):
     ui.click(qtbot, window, 13, 7)
     ui.click_into(line(window, "playerBirth"))
     ui.type_text(qtbot, window, "June")
-    with qtbot.captureExceptions() as raised:
-        window.named_actions["removePlayers"].trigger()
-    assert raised == []
+    window.named_actions["removePlayers"].trigger()
     assert ui.removal() is None
     assert len(names(window)) == 12
     assert 'was not accepted: "June"' in window.messages.text

@@ -192,9 +192,7 @@ def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
     assert window.palette_of_commands.isVisible()
     delete(line)
     ui.type_text(qtbot, window, VIEWS[1].title)
-    with qtbot.captureExceptions() as raised:
-        ui.press(qtbot, window, Key.Key_Return)
-    assert raised == []
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.palette_of_commands.isHidden()
 
 
