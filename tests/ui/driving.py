@@ -17,9 +17,8 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.enter.player_view import PlayerPanel
 from uscalc.ui.enter.problems_view import ProblemsView
-from uscalc.ui.enter.settings_dialog import SettingsDialog, SettingsPanel
+from uscalc.ui.enter.settings_dialog import SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
-from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.view import PagedView
@@ -251,42 +250,32 @@ def answer_save_question(
     qtbot.mouseClick(question.button(button), LEFT)
 
 
-def _view_of_kind(window: MainWindow, name: str, kind: type[V]) -> V:
-    view = window.get_view(name)
-    assert isinstance(view, kind)
-    return view
-
-
 def why(window: MainWindow) -> ExplanationView:
-    return _view_of_kind(window, "view-explanation", ExplanationView)
+    return window.get_view("view-explanation")
 
 
 def steps(window: MainWindow) -> StepsTable:
-    view = _view_of_kind(window, "view-steps", StepsView)
+    view = window.get_view("view-steps")
     view.show_mode("table")
     return view.table
 
 
 def player_panel(window: MainWindow) -> PlayerPanel:
-    return _view_of_kind(window, "view-player-details", PlayerPanel)
+    return window.get_view("view-player-details")
 
 
 def settings_panel(window: MainWindow) -> SettingsPanel:
     """Return the settings in their dialog, which is opened if necessary."""
-    dialog = window.show_settings()
-    assert isinstance(dialog, SettingsDialog)
-    return dialog.panel
+    return window.show_settings().panel
 
 
 def rules_page(window: MainWindow) -> RulesPage:
     """Return the rules in force, in their view."""
-    page = _view_of_kind(window, "view-rating-rules", PagedView).page
-    assert isinstance(page, RulesPage)
-    return page
+    return window.get_view("view-rating-rules").page
 
 
 def problems_view(window: MainWindow) -> ProblemsView:
-    return _view_of_kind(window, "view-problems", ProblemsView)
+    return window.get_view("view-problems")
 
 
 def problem_count(window: MainWindow) -> str:

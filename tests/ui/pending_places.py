@@ -145,7 +145,6 @@ class Place:
             last = control.currentIndex() == control.count() - 1
             QTest.keyClick(control, Key.Key_Up if last else Key.Key_Down)
             return str(control.currentData())
-        assert isinstance(control, QLineEdit), self.name
         control.selectAll()
         QTest.keyClick(control, Key.Key_Backspace)
         QTest.keyClicks(control, self.texts[mode])

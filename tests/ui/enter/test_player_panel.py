@@ -4,7 +4,6 @@ import json
 
 import pytest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -253,7 +252,6 @@ def test_a_new_row_stays_while_its_form_is_used_and_no_longer(qtbot, window, new
         control = ui.find_part(ui.player_panel(window), QWidget, name)
         ui.find_part(window, QScrollArea, "playerScroll").ensureWidgetVisible(control)
         ui.click_into(control)
-        assert isinstance(control, QLineEdit | QComboBox | QAbstractButton)
         assert names(window) == [*new_row, ""]
         assert heading(window) == "13  No name yet"
     ui.click(qtbot, window, 3, "name")

@@ -44,10 +44,8 @@ def fill(qtbot: QtBot, dialog: QtWidgets.QDialog, name: str, words: str) -> None
 def push(qtbot: QtBot, dialog: QtWidgets.QDialog, name: str) -> None:
     button = ui.find_part(dialog, QtWidgets.QPushButton, name)
     assert button.isEnabled()
-    window = dialog.parent()
-    assert isinstance(window, MainWindow)
     qtbot.mouseClick(button, LEFT)
-    ui.arrived(qtbot, window)
+    ui.arrived(qtbot, dialog.parent())
 
 
 def label_text(dialog: QtWidgets.QDialog, name: str) -> str:

@@ -28,7 +28,6 @@ def page(qtbot: QtBot, window: MainWindow) -> StartPage:
     """Open the start page over an unchanged event."""
     window.resize(1280, 800)
     page = window.show_start_page()
-    assert isinstance(page, StartPage)
     qtbot.waitUntil(page.isVisible)
     return page
 
@@ -322,7 +321,6 @@ def start_coach(window: MainWindow, task: Task) -> None:
 def new_event(qtbot: QtBot, window: MainWindow) -> None:
     """Create an event from the start page."""
     page = window.show_start_page()
-    assert isinstance(page, StartPage)
     ui.press_button(qtbot, window, "startNew")
     ui.find_part(window, QtWidgets.QLineEdit, "newName").setText("Quads")
     ui.press_button(qtbot, window, "newAccept")

@@ -94,7 +94,6 @@ class Day:
             row = next(i for i, p in enumerate(players) if p.id == member)
             if "games" in facts:
                 rating, games = players[row].facts("R").rating, facts["games"]
-                assert isinstance(games, int)
                 document = set_rating(document, at, row, "R", rating, games).document
             if "name" in facts:
                 player = document.sections[at].players[row]
