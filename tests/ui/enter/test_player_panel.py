@@ -57,9 +57,7 @@ def test_the_hint_disappears_with_the_field_that_it_explains(qtbot, window):
     assert hint.text() != HELP
 
 
-def type_in(
-    qtbot: QtBot, window: MainWindow, name: str, typed: str, end: Key = Key.Key_Return
-) -> None:
+def type_in(qtbot, window, name: str, typed: str, end: Key = Key.Key_Return) -> None:
     control = line(window, name)
     control.setFocus()
     control.selectAll()

@@ -26,9 +26,7 @@ from uscalc.ui.estimate.split_pane import BEGIN
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
 
-def into(
-    qtbot: QtBot, sheet: RatingEstimatorView, field: QLineEdit, typed: str
-) -> None:
+def into(qtbot, sheet: RatingEstimatorView, field: QLineEdit, typed: str) -> None:
     qtbot.mouseClick(field, LEFT)
     field.selectAll()
     if not typed:

@@ -67,9 +67,7 @@ def typed(path: Path, *names: str) -> History:
     return history
 
 
-def leave_steps(
-    folders: Folders, path: Path, history: History, key: str = "1-gone"
-) -> Path:
+def leave_steps(folders, path: Path, history: History, key: str = "1-gone") -> Path:
     """Make a killed window's journal, with one record for the event and one for the rest."""
     journal = folders.journals / f"{key}.journal"
     journal.parent.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,6 @@ from typing import Final
 
 import pytest
 from msgspec.structs import replace
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press, press_button, type_text
 from tests.ui.files.played import RESULTS, Part, another, tournament
@@ -27,7 +26,6 @@ from uscalc.document.model import Document, with_player
 from uscalc.formats import open_event
 from uscalc.ui.files.link import LinkedFileController
 from uscalc.ui.files.link_states import LinkStage
-from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")
 DAYS, FIRST = map(int, GIVEN.split() if " " in GIVEN else (GIVEN, "1"))
@@ -45,14 +43,7 @@ ONCE: Final = (
 class Day:
     """A day: the window, the pairing program's file, and what was typed."""
 
-    def __init__(
-        self,
-        qtbot: QtBot,
-        window: MainWindow,
-        writer: Writer,
-        others: list[Path],
-        seed: int,
-    ) -> None:
+    def __init__(self, qtbot, window, writer: Writer, others: list[Path], seed: int):
         self.qtbot, self.window, self.writer = qtbot, window, writer
         self.lot = lot = random.Random(seed)
         self.others, self.saves = others, 0
@@ -370,9 +361,7 @@ class Day:
 
 
 @pytest.fixture
-def others(
-    sample: Path, other_event: Path, tmp_path: Path, writer: Writer
-) -> list[Path]:
+def others(sample: Path, other_event: Path, tmp_path, writer: Writer) -> list[Path]:
     """Return five events without a link, or linked to other files."""
     copy = tmp_path / "copy.uscalc"
     shutil.copy(sample, copy)

@@ -75,9 +75,7 @@ def ask(qtbot: QtBot, window: MainWindow, view: RatingListView, typed: str) -> N
     qtbot.waitUntil(lambda: not view.searching)
 
 
-def register(
-    qtbot: QtBot, window: MainWindow, view: RatingListView, typed: str
-) -> None:
+def register(qtbot, window, view: RatingListView, typed: str) -> None:
     ask(qtbot, window, view, typed)
     ui.press(qtbot, window, Key.Key_Return)
 

@@ -88,9 +88,7 @@ def accept_import(qtbot: QtBot, dialog: ImportListDialog, day: str) -> None:
     push(qtbot, dialog, "importAccept")
 
 
-def bring_in(
-    qtbot: QtBot, window: MainWindow, file: Path, day: str = "2025-09-01"
-) -> None:
+def bring_in(qtbot, window, file: Path, day: str = "2025-09-01") -> None:
     """Import the list with the dialog."""
     dialog = ask_import(qtbot, window, file)
     choose(qtbot, dialog, 5, "Quick")

@@ -60,9 +60,7 @@ def with_a_miss(document: Document) -> Document:
     return with_player(document, 0, places[13], odd)
 
 
-def opened(
-    qtbot: QtBot, window: MainWindow, view: CompareView, event: Document
-) -> None:
+def opened(qtbot, window, view: CompareView, event: Document) -> None:
     window.session.show_document(event, None)
     searched(qtbot, view)
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from itertools import product
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -288,9 +287,7 @@ ACTIONS: Sequence[tuple[str, Action]] = (
 
 
 @pytest.fixture(params=[12, 120])
-def tried(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, request: pytest.FixtureRequest
-) -> MainWindow:
+def tried(qtbot, window, tmp_path, request: pytest.FixtureRequest) -> MainWindow:
     event, small = large_event(request.param, 5), large_event(6, 3)
     first, second = event.sections[0], small.sections[0]
     dual = replace(first, time_control="G/45;d5")

@@ -336,9 +336,7 @@ def test_causes_are_found_once_for_all_paintings(qtbot, window, monkeypatch):
     assert len(asked) == len(set(asked)) == len(who.model.rows)
 
 
-def opened(
-    qtbot: QtBot, window: MainWindow, path: Path, *players: tuple[str, str, str]
-) -> None:
+def opened(qtbot, window, path: Path, *players: tuple[str, str, str]) -> None:
     rows = [
         {
             "number": number,

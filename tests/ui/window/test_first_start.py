@@ -37,9 +37,7 @@ Start = Callable[[Path | None], MainWindow]
 
 
 @pytest.fixture
-def start(
-    qtbot: QtBot, theme: Theme, folders: Folders, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Start]:
+def start(qtbot, theme, folders, monkeypatch) -> Iterator[Start]:
     """Give a function that starts the program, in the same folders each time."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     made: list[MainWindow] = []
@@ -432,9 +430,7 @@ def old(tmp_path: Path) -> Folders:
     return folders
 
 
-def start_old(
-    qtbot: QtBot, document: Document, theme: Theme, folders: Folders
-) -> MainWindow:
+def start_old(qtbot, document: Document, theme, folders) -> MainWindow:
     Preferences(folders.settings).apply_theme(theme)
     window = MainWindow(Session(document, resolve_rules), theme, folders)
     qtbot.addWidget(window)
