@@ -485,10 +485,10 @@ def test_the_import_is_gone_through_and_left_by_keys(qtbot, window, tmp_path):
     asks.reject()
     ui.activate(qtbot, dialog)
     examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
+    assert dialog.import_button.isDefault()
     found = positions(qtbot, dialog, dialog.choose_file)
     assert len(found) >= 9
     assert as_read(found), found
-    assert dialog.import_button.isDefault()
     dialog.cancel_button.setFocus()
     QTest.keyClick(dialog.cancel_button, Key.Key_Return)
     assert not dialog.isVisible()
