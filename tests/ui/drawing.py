@@ -1,19 +1,8 @@
 """A chart with every kind of mark, a font of equal letters, and the text of an image."""
 
+from uscalc.ui.charts import scene as charted
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
 from uscalc.ui.charts.export import picture_bytes
-from uscalc.ui.charts.scene import (
-    Axis,
-    Chart,
-    ChartArea,
-    ChartBand,
-    ChartBar,
-    ChartDot,
-    ChartLabel,
-    ChartLine,
-    ChartRule,
-    ChartStroke,
-)
 
 
 def measure(text: str, strong: bool) -> tuple[float, float]:
@@ -21,33 +10,35 @@ def measure(text: str, strong: bool) -> tuple[float, float]:
     return len(text) * (8.0 if strong else 7.0), 14.0
 
 
-def everything() -> Chart:
+def everything() -> charted.Chart:
     """Return a chart with each kind of mark and each place of a label."""
     marks = (
-        ChartBand(0.0, 3.0, role="line", strength=0.5, hint="a shaded part"),
-        ChartArea(((0.0, 1.0), (10.0, 2.0)), ((0.0, 2.0), (10.0, 6.0)), key="area"),
-        ChartBar(4.0, 5.0, 0.0, 7.0, "gain", key="bar"),
-        ChartLine(
+        charted.ChartBand(0.0, 3.0, role="line", strength=0.5, hint="a shaded part"),
+        charted.ChartArea(
+            ((0.0, 1.0), (10.0, 2.0)), ((0.0, 2.0), (10.0, 6.0)), key="area"
+        ),
+        charted.ChartBar(4.0, 5.0, 0.0, 7.0, "gain", key="bar"),
+        charted.ChartLine(
             ((0.0, 0.0), (5.0, 9.0), (10.0, 3.0)), "accent", key="line", hint="up"
         ),
-        ChartLine(((0.0, 9.0), (10.0, 9.0)), "pale", dashed=True),
-        ChartDot(2.0, 8.0, "loss", key="dot", hint="a dot"),
-        ChartDot(8.0, 2.0, "loss", hollow=True),
-        ChartStroke(6.0, key="stroke"),
-        ChartRule(y=5.0),
-        ChartRule(x=9.0),
+        charted.ChartLine(((0.0, 9.0), (10.0, 9.0)), "pale", dashed=True),
+        charted.ChartDot(2.0, 8.0, "loss", key="dot", hint="a dot"),
+        charted.ChartDot(8.0, 2.0, "loss", hollow=True),
+        charted.ChartStroke(6.0, key="stroke"),
+        charted.ChartRule(y=5.0),
+        charted.ChartRule(x=9.0),
     )
     labels = (
-        ChartLabel(2.0, 8.0, "near it", key="words"),
-        ChartLabel(10.0, 3.0, "at its right", place="right"),
-        ChartLabel(0.0, 9.0, "left", place="left"),
-        ChartLabel(6.0, 0.0, "below", place="bottom"),
-        ChartLabel(6.0, 0.0, "above", place="top"),
+        charted.ChartLabel(2.0, 8.0, "near it", key="words"),
+        charted.ChartLabel(10.0, 3.0, "at its right", place="right"),
+        charted.ChartLabel(0.0, 9.0, "left", place="left"),
+        charted.ChartLabel(6.0, 0.0, "below", place="bottom"),
+        charted.ChartLabel(6.0, 0.0, "above", place="top"),
     )
-    return Chart(
+    return charted.Chart(
         "A chart of everything",
-        Axis(0.0, 10.0, "along"),
-        Axis(0.0, 10.0, "up"),
+        charted.Axis(0.0, 10.0, "along"),
+        charted.Axis(0.0, 10.0, "up"),
         marks,
         labels,
         "Two lines, two dots and a bar.",

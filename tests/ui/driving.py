@@ -3,18 +3,11 @@
 from pathlib import Path
 from typing import Any, TypeVar
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QLineEdit,
-    QMessageBox,
-    QPushButton,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
@@ -24,9 +17,8 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.enter.player_view import PlayerPanel
 from uscalc.ui.enter.problems_view import ProblemsView
-from uscalc.ui.enter.settings_dialog import SettingsDialog, SettingsPanel
+from uscalc.ui.enter.settings_dialog import SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
-from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.view import PagedView
@@ -66,7 +58,7 @@ def drag_border(qtbot: QtBot, window: MainWindow, panel: ViewPanel, size: int) -
     # Qt moves the border in a turn of its own.
     qtbot.wait(20)
     QTest.mouseRelease(window, LEFT, pos=goal)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
 
 
 def in_view(window: MainWindow, number: int, what: What) -> QPoint:
@@ -98,11 +90,11 @@ def come_back(qtbot: QtBot, window: MainWindow) -> None:
     """Comes back from another program, which may have changed the file."""
     saving = window.files.saving
     activate(qtbot, window)
-    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+    QtWidgets.QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
     qtbot.waitUntil(lambda: not any(one.busy for one in saving.findChildren(Worker)))
 
 
-def click_into(widget: QWidget) -> None:
+def click_into(widget: QtWidgets.QWidget) -> None:
     """Press the mouse where a widget is visible, as a person does.
 
     The focused widget loses the focus on the press, and may react before the release.
@@ -112,14 +104,14 @@ def click_into(widget: QWidget) -> None:
     assert widget.visibleRegion().contains(widget.rect().center())
     handle = top.windowHandle()
     QTest.mousePress(handle, LEFT, pos=place)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     QTest.mouseRelease(handle, LEFT, pos=place)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
 
 
-def keyboard(window: MainWindow) -> QWidget:
+def keyboard(window: MainWindow) -> QtWidgets.QWidget:
     """Return the widget that has the focus."""
-    widget = QApplication.focusWidget() or window.focusWidget()
+    widget = QtWidgets.QApplication.focusWidget() or window.focusWidget()
     assert widget is not None
     return widget
 
@@ -136,11 +128,11 @@ def press(
     qtbot.keyClick(keyboard(window), key, modifier)
 
 
-def press_keys(
-    qtbot: QtBot,
-    window: MainWindow,
-    *keys: str | Qt.Key | tuple[Qt.Key, Qt.KeyboardModifier],
-) -> None:
+Pressed = str | Qt.Key | tuple[Qt.Key, Qt.KeyboardModifier]
+"""A text to type, or a key to press, alone or with a modifier."""
+
+
+def press_keys(qtbot: QtBot, window: MainWindow, *keys: Pressed) -> None:
     """Type texts and press keys, one after the other."""
     for key in keys:
         if isinstance(key, str):
@@ -149,27 +141,48 @@ def press_keys(
             press(qtbot, window, *(key if isinstance(key, tuple) else (key,)))
 
 
+def type_at(
+    qtbot: QtBot, window: MainWindow, number: int, what: What, *keys: Pressed
+) -> None:
+    """Click a cell, and type texts and press keys there."""
+    click(qtbot, window, number, what)
+    press_keys(qtbot, window, *keys)
+
+
+def press_in(
+    qtbot: QtBot, window: MainWindow, part: QtWidgets.QWidget, *keys: Pressed
+) -> None:
+    """Focus a part of the window, and type texts and press keys there."""
+    part.setFocus()
+    press_keys(qtbot, window, *keys)
+
+
+def retype(field: QtWidgets.QWidget, typed: str) -> None:
+    """Replace the text of a field."""
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, typed)
+
+
 def enter(
     qtbot: QtBot, window: MainWindow, number: int, what: What, typed: str
 ) -> None:
     """Click a cell, type, and press Enter."""
-    click(qtbot, window, number, what)
-    type_text(qtbot, window, typed)
-    press(qtbot, window, Key.Key_Return)
+    type_at(qtbot, window, number, what, typed, Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
 def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
     """Click a button, found by its objectName, and wait until its effect is visible."""
-    button = find_part(window, QWidget, name)
+    button = find_part(window, QtWidgets.QWidget, name)
     assert button.isVisible()
     qtbot.mouseClick(button, LEFT, pos=QPoint(8, button.height() // 2))
     arrived(qtbot, window)
 
 
-def editor(window: MainWindow) -> QLineEdit | None:
+def editor(window: MainWindow) -> QtWidgets.QLineEdit | None:
     """Return the open editor."""
-    editors = window.findChildren(QLineEdit, "cellEditor")
+    editors = window.findChildren(QtWidgets.QLineEdit, "cellEditor")
     return next((line for line in editors if line.isVisible()), None)
 
 
@@ -188,7 +201,7 @@ def make_every_view(window: MainWindow) -> None:
             made.get_page(place)
 
 
-V = TypeVar("V", bound=QWidget)
+V = TypeVar("V", bound=QtWidgets.QWidget)
 
 
 def find_part(root: QObject, kind: type[V], name: str = "") -> V:
@@ -198,7 +211,7 @@ def find_part(root: QObject, kind: type[V], name: str = "") -> V:
     return part
 
 
-def show_alone(qtbot: QtBot, view: QWidget, *size: int) -> None:
+def show_alone(qtbot: QtBot, view: QtWidgets.QWidget, *size: int) -> None:
     """Show a view in a window of its own, with this width and height."""
     qtbot.addWidget(view)
     if size:
@@ -207,13 +220,11 @@ def show_alone(qtbot: QtBot, view: QWidget, *size: int) -> None:
     qtbot.waitExposed(view)
 
 
-def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
+def half_type(window: MainWindow, name: str, typed: str) -> QtWidgets.QLineEdit:
     """Type into a field of the player panel without leaving the field."""
     window.show_view("view-player-details")
-    field = find_part(window, QLineEdit, name)
-    field.setFocus()
-    field.selectAll()
-    QTest.keyClicks(field, typed)
+    field = find_part(window, QtWidgets.QLineEdit, name)
+    retype(field, typed)
     return field
 
 
@@ -226,55 +237,45 @@ def section_of(window: MainWindow) -> Section:
 
 def choose_path(window: MainWindow, dialog: str, path: Path) -> None:
     """Select a path in an open file dialog, and close the dialog."""
-    asks = find_part(window, QFileDialog, dialog)
+    asks = find_part(window, QtWidgets.QFileDialog, dialog)
     asks.fileSelected.emit(str(path))
     asks.reject()
 
 
 def answer_save_question(
-    qtbot: QtBot, window: MainWindow, button: QMessageBox.StandardButton
+    qtbot: QtBot, window: MainWindow, button: QtWidgets.QMessageBox.StandardButton
 ) -> None:
     """Answer the question about unsaved changes."""
-    question = find_part(window, QMessageBox, "saveQuestion")
+    question = find_part(window, QtWidgets.QMessageBox, "saveQuestion")
     qtbot.mouseClick(question.button(button), LEFT)
 
 
-def _view_of_kind(window: MainWindow, name: str, kind: type[V]) -> V:
-    view = window.get_view(name)
-    assert isinstance(view, kind)
-    return view
-
-
 def why(window: MainWindow) -> ExplanationView:
-    return _view_of_kind(window, "view-explanation", ExplanationView)
+    return window.get_view("view-explanation")
 
 
 def steps(window: MainWindow) -> StepsTable:
-    view = _view_of_kind(window, "view-steps", StepsView)
+    view = window.get_view("view-steps")
     view.show_mode("table")
     return view.table
 
 
 def player_panel(window: MainWindow) -> PlayerPanel:
-    return _view_of_kind(window, "view-player-details", PlayerPanel)
+    return window.get_view("view-player-details")
 
 
 def settings_panel(window: MainWindow) -> SettingsPanel:
     """Return the settings in their dialog, which is opened if necessary."""
-    dialog = window.show_settings()
-    assert isinstance(dialog, SettingsDialog)
-    return dialog.panel
+    return window.show_settings().panel
 
 
 def rules_page(window: MainWindow) -> RulesPage:
     """Return the rules in force, in their view."""
-    page = _view_of_kind(window, "view-rating-rules", PagedView).page
-    assert isinstance(page, RulesPage)
-    return page
+    return window.get_view("view-rating-rules").page
 
 
 def problems_view(window: MainWindow) -> ProblemsView:
-    return _view_of_kind(window, "view-problems", ProblemsView)
+    return window.get_view("view-problems")
 
 
 def problem_count(window: MainWindow) -> str:
@@ -370,7 +371,7 @@ def wait_for_printer(
     asks = next(d for d in printer_dialogs(window) if d.isVisible())
     if path is not None:
         asks.printer().setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-        find_part(asks, QLineEdit, "filename").setText(str(path))
+        find_part(asks, QtWidgets.QLineEdit, "filename").setText(str(path))
     return asks
 
 
@@ -394,10 +395,10 @@ def remove(qtbot: QtBot, window: MainWindow, name: str) -> None:
     answer_removal(qtbot)
 
 
-def removal() -> QMessageBox | None:
+def removal() -> QtWidgets.QMessageBox | None:
     """Return the question whether to remove games too; None if there is none."""
-    tops = (top for top in QApplication.topLevelWidgets() if top.isVisible())
-    boxes = [box for box in tops if isinstance(box, QMessageBox)]
+    tops = (top for top in QtWidgets.QApplication.topLevelWidgets() if top.isVisible())
+    boxes = [box for box in tops if isinstance(box, QtWidgets.QMessageBox)]
     return next((b for b in boxes if b.objectName() == "removeQuestion"), None)
 
 
@@ -405,23 +406,23 @@ def answer_removal(qtbot: QtBot) -> None:
     """Confirm the question whether to remove games too, if there is one."""
     box = removal()
     if box is not None:
-        button = find_part(box, QPushButton, "removeAnswer")
+        button = find_part(box, QtWidgets.QPushButton, "removeAnswer")
         window = box.parentWidget()
         qtbot.mouseClick(button, LEFT)
         # Without a desktop, nothing else returns the focus.
         activate(qtbot, window)
 
 
-def drop(widget: QWidget, *paths: Path) -> bool:
+def drop(widget: QtWidgets.QWidget, *paths: Path) -> bool:
     """Drop files on a widget; return whether it accepts them."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     place, parts = QPoint(20, 20), (Qt.DropAction.CopyAction, data, LEFT, PLAIN)
     entering = QDragEnterEvent(place, *parts)
     entering.ignore()
-    QApplication.sendEvent(widget, entering)
+    QtWidgets.QApplication.sendEvent(widget, entering)
     if entering.isAccepted():
-        QApplication.sendEvent(widget, QDropEvent(place.toPointF(), *parts))
+        QtWidgets.QApplication.sendEvent(widget, QDropEvent(place.toPointF(), *parts))
     return entering.isAccepted()
 
 
@@ -440,7 +441,7 @@ def wait_for_step(qtbot: QtBot, window: MainWindow, name: str) -> None:
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
 
 
-def activate(qtbot: QtBot, window: QWidget) -> None:
+def activate(qtbot: QtBot, window: QtWidgets.QWidget) -> None:
     """Activate a window, as the desktop does when a dialog above it closes."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)

@@ -6,18 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractScrollArea,
-    QApplication,
-    QDialog,
-    QFileDialog,
-    QMenu,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
@@ -88,7 +81,10 @@ class Monkey:
                 return
             if self._answered():
                 continue
-            if QApplication.activePopupWidget() and self._chance.random() < 0.5:
+            if (
+                QtWidgets.QApplication.activePopupWidget()
+                and self._chance.random() < 0.5
+            ):
                 self._leave_menu()
             action = self._chance.choice(self._actions)
             self.trail.append(action.__name__)
@@ -96,7 +92,7 @@ class Monkey:
             self._inside.start()
             self.trail[-1] = f"{step}: {action()}"
             self._inside.stop()
-            QApplication.processEvents()
+            QtWidgets.QApplication.processEvents()
             if step % OFTEN == 0 or step == steps:
                 self.come_back()
                 look()
@@ -104,12 +100,12 @@ class Monkey:
     def come_back(self) -> None:
         """Close what is open over the window, and enter unfinished typing."""
         for _ in range(50):
-            popup = QApplication.activePopupWidget()
+            popup = QtWidgets.QApplication.activePopupWidget()
             open_now = [popup] if popup is not None else self._dialogs()
             if not open_now:
                 break
             open_now[-1].close()
-            QApplication.processEvents()
+            QtWidgets.QApplication.processEvents()
         else:
             raise AssertionError(f"{self._dialogs()} cannot be closed")
         self._window.session.pending.commit_all()
@@ -134,7 +130,7 @@ class Monkey:
             else:
                 # Qt's own test functions know no other letters.
                 key = QKeyEvent(QEvent.Type.KeyPress, Key.Key_unknown, PLAIN, letter)
-                QApplication.sendEvent(self._keyboard(), key)
+                QtWidgets.QApplication.sendEvent(self._keyboard(), key)
 
     def _press(self) -> str:
         key, held = self._chance.choice(KEYS), self._chance.choice(MODIFIERS)
@@ -146,7 +142,7 @@ class Monkey:
         targets = [
             widget
             for top in self._windows()
-            for widget in top.findChildren(QWidget)
+            for widget in top.findChildren(QtWidgets.QWidget)
             if widget.isVisible()
             and widget.isEnabled()
             and not widget.visibleRegion().isEmpty()
@@ -154,7 +150,7 @@ class Monkey:
         if not targets:
             return "finds nothing to click"
         widget = self._chance.choice(targets)
-        if isinstance(widget, QAbstractScrollArea):
+        if isinstance(widget, QtWidgets.QAbstractScrollArea):
             widget = widget.viewport()
         size = widget.width(), widget.height()
         place = QPoint(*(self._chance.randrange(max(1, extent)) for extent in size))
@@ -202,15 +198,15 @@ class Monkey:
 
     def _wait(self) -> str:
         for _ in range(5):
-            QApplication.processEvents()
+            QtWidgets.QApplication.processEvents()
         return "waits"
 
     def _leave_menu(self) -> None:
         """Select an item of a menu, or nothing."""
-        menu = QApplication.activePopupWidget()
+        menu = QtWidgets.QApplication.activePopupWidget()
         if menu is None:
             self._rings += 1
-            modal = QApplication.activeModalWidget()
+            modal = QtWidgets.QApplication.activeModalWidget()
             if modal is not None and self._rings > LONG:
                 # This is a dialog of Qt's own that waits for an answer.
                 modal.close()
@@ -228,7 +224,7 @@ class Monkey:
         In a file dialog, random keys would walk about on the disk; a printer dialog
         waits for an answer.
         """
-        kinds = QFileDialog | QPrintDialog
+        kinds = QtWidgets.QFileDialog | QPrintDialog
         asking = [d for d in self._dialogs() if isinstance(d, kinds)]
         for dialog in asking:
             if isinstance(dialog, QPrintDialog) or self._chance.random() < 0.5:
@@ -238,39 +234,39 @@ class Monkey:
                 file = self._chance.choice(self._files)
                 dialog.setDirectory(str(file.parent))
                 dialog.selectFile(str(file))
-                dialog.done(QDialog.DialogCode.Accepted)
-                if dialog.fileMode() != QFileDialog.FileMode.Directory:
+                dialog.done(QtWidgets.QDialog.DialogCode.Accepted)
+                if dialog.fileMode() != QtWidgets.QFileDialog.FileMode.Directory:
                     dialog.fileSelected.emit(str(file))
                     dialog.filesSelected.emit([str(file)])
                 self.trail.append(f"names {file.name}")
-            QApplication.processEvents()
+            QtWidgets.QApplication.processEvents()
         return bool(asking)
 
     # Windows and controls
 
-    def _windows(self) -> list[QWidget]:
-        return [w for w in QApplication.topLevelWidgets() if w.isVisible()]
+    def _windows(self) -> list[QtWidgets.QWidget]:
+        return [w for w in QtWidgets.QApplication.topLevelWidgets() if w.isVisible()]
 
-    def _dialogs(self) -> list[QWidget]:
+    def _dialogs(self) -> list[QtWidgets.QWidget]:
         return [w for w in self._windows() if w is not self._window and _closes(w)]
 
-    def _keyboard(self) -> QWidget:
-        popup = QApplication.activePopupWidget()
+    def _keyboard(self) -> QtWidgets.QWidget:
+        popup = QtWidgets.QApplication.activePopupWidget()
         if popup is not None:
             return popup
-        if QApplication.focusWidget() is None:
+        if QtWidgets.QApplication.focusWidget() is None:
             # Without a desktop, nothing else returns the focus.
             top = (self._dialogs() or [self._window])[-1]
             top.activateWindow()
             return top.focusWidget() or self._window.crosstable.view
-        return QApplication.focusWidget()
+        return QtWidgets.QApplication.focusWidget()
 
 
-def _closes(widget: QWidget) -> bool:
-    return isinstance(widget, QDialog | QMenu) or widget.isWindow()
+def _closes(widget: QtWidgets.QWidget) -> bool:
+    return isinstance(widget, QtWidgets.QDialog | QtWidgets.QMenu) or widget.isWindow()
 
 
-def _called(widget: QWidget) -> str:
+def _called(widget: QtWidgets.QWidget) -> str:
     return f"{type(widget).__name__} {widget.objectName()}".strip()
 
 

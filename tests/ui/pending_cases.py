@@ -121,7 +121,6 @@ def _open(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def other_file(window: MainWindow) -> Path:
-    assert window.session.path is not None
     return window.session.path.with_name("other.uscalc")
 
 

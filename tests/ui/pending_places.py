@@ -12,22 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, click_into, find_part, rules_page, settings_panel
 from tests.ui.keys import LEFT, Key
+from uscalc.document import model
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import Field, Target, make_fields, override_rule
 from uscalc.document.edit.structure import add_player, rename_section, set_number
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    Edit,
-    ForeignRating,
-    MatchNetChanges,
-    OfficialStartingRating,
-    Player,
-    PrizeFloor,
-    PublishedRating,
-    RatingFacts,
-    Section,
-)
 from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.enter.player_view import FOLDS
 from uscalc.ui.rules.rules_model import OVERRIDE
@@ -35,7 +23,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 SETTINGS: Final = "settingsDialog"
 Go = Callable[[QtBot, MainWindow], QWidget]
-MakeEdit = Callable[[Document, str], Edit]
+MakeEdit = Callable[[model.Document, str], model.Edit]
 Mode = Literal["blank", "filled", "emptied", "wrong"]
 MODES: Final[tuple[Mode, ...]] = ("blank", "filled", "emptied", "wrong")
 SECTION, ROW = 1, 1
@@ -50,8 +38,8 @@ RATING: Final = make_fields("rating")
 OFFICE: Final = make_fields("office")
 
 
-def _facts(number: int, filled: bool, unrated: bool) -> RatingFacts:
-    plain = RatingFacts() if unrated else RatingFacts(1400.0 + 10 * number)
+def _facts(number: int, filled: bool, unrated: bool) -> model.RatingFacts:
+    plain = model.RatingFacts() if unrated else model.RatingFacts(1400.0 + 10 * number)
     if not filled:
         return plain
     day = dt.date(2024, 1, number)
@@ -59,23 +47,25 @@ def _facts(number: int, filled: bool, unrated: bool) -> RatingFacts:
         plain,
         peak=1900.0 + number,
         floor=1100 + 100 * (number % 2),
-        prize_floor=PrizeFloor(1200, 4000.0 + number, day),
+        prize_floor=model.PrizeFloor(1200, 4000.0 + number, day),
         ceiling=2100.0 + number,
         wins=10 + number,
         draws=20 + number,
         events=30 + number,
         official=1400.0 + number,
-        matches=MatchNetChanges(float(number), float(-number)),
+        matches=model.MatchNetChanges(float(number), float(-number)),
     )
     if unrated:
-        return replace(plain, initial=OfficialStartingRating(1300.0 + number, number))
+        return replace(
+            plain, initial=model.OfficialStartingRating(1300.0 + number, number)
+        )
     return replace(plain, games=30 + number, as_of=day, record="mixed", source="typed")
 
 
-def _player(section: int, number: int, filled: bool, unrated: bool) -> Player:
+def _player(section: int, number: int, filled: bool, unrated: bool) -> model.Player:
     facts = _facts(number, filled, unrated)
     known = f"{section}{number}"
-    player = Player(
+    player = model.Player(
         number,
         f"Invented{known}, Ida",
         id=f"990000{known}",
@@ -87,31 +77,31 @@ def _player(section: int, number: int, filled: bool, unrated: bool) -> Player:
     return replace(
         player,
         state="MA",
-        birth=BirthDate(dt.date(1990, 2, number)),
+        birth=model.BirthDate(dt.date(1990, 2, number)),
         adult=True,
-        fide=ForeignRating(1700.0 + number, DAY),
-        cfc=ForeignRating(1600.0 + number, DAY),
+        fide=model.ForeignRating(1700.0 + number, DAY),
+        cfc=model.ForeignRating(1600.0 + number, DAY),
         published=tuple(
-            (s, PublishedRating(1500.0 + number, number)) for s in ("R", "Q")
+            (s, model.PublishedRating(1500.0 + number, number)) for s in ("R", "Q")
         ),
     )
 
 
-def event(filled: bool, unrated: bool) -> Document:
+def event(filled: bool, unrated: bool) -> model.Document:
     """Return three sections of four players, with all of their data or none."""
     sections = []
     for place, name in enumerate(("Alpha", "Beta", "Gamma")):
         players = [_player(place, n, filled, unrated) for n in (1, 2, 3, 4)]
-        section = Section(name, systems=("R", "Q"), players=tuple(players))
+        section = model.Section(name, systems=("R", "Q"), players=tuple(players))
         if filled:
             section = replace(
                 section, start_date=DAY, end_date=DAY, time_control="G/60;d5"
             )
         sections.append(section)
-    return Document("Invented Open", DAY, tuple(sections))
+    return model.Document("Invented Open", DAY, tuple(sections))
 
 
-def without(document: Document, **values: object) -> Document:
+def without(document: model.Document, **values: object) -> model.Document:
     """Return the event with the player's own fields emptied."""
     before, section, after = document.sections
     players = tuple(replace(player, **values) for player in section.players)  # type: ignore[arg-type]
@@ -138,7 +128,7 @@ class Place(Struct, frozen=True):
     adds: bool = False
     """True if going there adds a player, whose row waits for the typed text."""
 
-    def document(self, mode: Mode) -> Document:
+    def document(self, mode: Mode) -> model.Document:
         """Return the event before the edit."""
         document = event(mode != "blank", self.unrated)
         if mode == "blank" and self.own:
@@ -154,7 +144,6 @@ class Place(Struct, frozen=True):
             last = control.currentIndex() == control.count() - 1
             QTest.keyClick(control, Key.Key_Up if last else Key.Key_Down)
             return str(control.currentData())
-        assert isinstance(control, QLineEdit), self.name
         control.selectAll()
         QTest.keyClick(control, Key.Key_Backspace)
         QTest.keyClicks(control, self.texts[mode])
@@ -231,11 +220,13 @@ def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
     return control
 
 
-def _added(document: Document, text: str) -> Edit:
+def _added(document: model.Document, text: str) -> model.Edit:
     """Return the player of a new row and the name, as one step."""
     name = " ".join(text.split())
     return (
-        add_player(document, SECTION, None, name, "R") if name else Edit(document, "")
+        add_player(document, SECTION, None, name, "R")
+        if name
+        else model.Edit(document, "")
     )
 
 
@@ -279,7 +270,7 @@ def _texts(text: str, wrong: str | None = "1x") -> dict[Mode, str]:
 
 
 def _of_field(field: Field, text: str, prefix: str, view: str) -> Place:
-    def edit(document: Document, typed: str) -> Edit:
+    def edit(document: model.Document, typed: str) -> model.Edit:
         return field.make_edit(Target(document, SECTION, ROW, "R"), typed)
 
     texts = _texts(text, None if field.name in FREE else "1x")
@@ -291,40 +282,40 @@ def _of_field(field: Field, text: str, prefix: str, view: str) -> Place:
     return Place(name, texts, go, edit, unrated=field in OFFICE, own=own)
 
 
-def _in_event(make: Callable[..., Edit], *at: object) -> MakeEdit:
+def _in_event(make: Callable[..., model.Edit], *at: object) -> MakeEdit:
     return lambda document, text: make(document, SECTION, ROW, *at, text)
 
 
-def _rating(document: Document, text: str) -> Edit:
+def _rating(document: model.Document, text: str) -> model.Edit:
     games = document.sections[SECTION].players[ROW].facts("R").games
     if not text:
         return set_rating(document, SECTION, ROW, "R", None, None)
     return set_rating(document, SECTION, ROW, "R", float(text), games)
 
 
-def _games(document: Document, text: str) -> Edit:
+def _games(document: model.Document, text: str) -> model.Edit:
     if not text.isdecimal() and text:
-        return Edit(document, "", ("no number",))
+        return model.Edit(document, "", ("no number",))
     rating = document.sections[SECTION].players[ROW].facts("R").rating
     count = int(text) if text else None
     return set_rating(document, SECTION, ROW, "R", rating, count)
 
 
-def _number(document: Document, text: str) -> Edit:
+def _number(document: model.Document, text: str) -> model.Edit:
     if not text:
-        return Edit(document, "", ("no number",))
+        return model.Edit(document, "", ("no number",))
     return set_number(document, SECTION, ROW, int(text))
 
 
-def _rename(document: Document, text: str) -> Edit:
+def _rename(document: model.Document, text: str) -> model.Edit:
     return rename_section(document, SECTION, text)
 
 
-def _rule(document: Document, text: str) -> Edit:
+def _rule(document: model.Document, text: str) -> model.Edit:
     if not text:
-        return Edit(document, "")
+        return model.Edit(document, "")
     if not text.isdecimal():
-        return Edit(document, "", ("no number",))
+        return model.Edit(document, "", ("no number",))
     return override_rule(document, SECTION, RULE, int(text), _title(RULE))
 
 

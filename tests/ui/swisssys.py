@@ -46,6 +46,12 @@ class Tournament:
             said = "=" if drawn else sign
             results[round_number - 1] = f"{said};{other};{color};1;0;0;0"
 
+    def save_result(
+        self, round_number: int, winner: int, loser: int, drawn: bool = False
+    ) -> None:
+        self.result(round_number, winner, loser, drawn)
+        self.save()
+
     def content(self) -> bytes:
         return sjson(
             *(sjson_section(*rows, name=n) for n, rows in self.sections.items())

@@ -170,8 +170,7 @@ def _name(qtbot: QtBot, window: MainWindow) -> None:
     """Type an unused name into the row that waits for one."""
     taken = {player.name for player in ui.section_of(window).players}
     free = next(f"N{n}" for n in range(1, 1000) if f"N{n}" not in taken)
-    ui.type_text(qtbot, window, free)
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, free, Key.Key_Return)
 
 
 def insert(qtbot: QtBot, window: MainWindow, value: int) -> None:
@@ -213,8 +212,7 @@ def sort(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def show_some(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    ui.press(qtbot, window, Key.Key_F, CONTROL)
-    ui.type_text(qtbot, window, str(value % 10))
+    ui.press_keys(qtbot, window, (Key.Key_F, CONTROL), str(value % 10))
     ui.press(qtbot, window, Key.Key_Return if value % 2 else Key.Key_Escape)
 
 

@@ -13,11 +13,7 @@ from uscalc.analysis.whatif import MovedRating
 from uscalc.counted import add_article, choose_plural, count_in_words
 from uscalc.document.merge.missing import MISSING_DATA
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.queries.unknowns import (
-    OF_EVERYBODY,
-    SUMMARY,
-    summarize_assumptions,
-)
+from uscalc.document.queries import unknowns
 from uscalc.document.rate.facts import check_player
 from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
@@ -79,16 +75,16 @@ def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssu
 def test_the_summary_of_assumptions_counts_them(count, said):
     said = said.format(f"{count:,}")
     found = tuple(assumption("games", at, count, count) for at in range(count))
-    assert summarize_assumptions(found) == [said]
+    assert unknowns.summarize_assumptions(found) == [said]
     ratings, points = said.partition(" could change ")[2].split(" by ")
     stake = f"If that is wrong, {ratings} could change by {points}."
     assert describe_stake(found[0]) == stake
 
 
 def test_every_kind_of_assumption_has_its_words_everywhere():
-    assert set(MISSING_DATA) == {*SUMMARY, *OF_EVERYBODY}
+    assert set(MISSING_DATA) == {*unknowns.SUMMARY, *unknowns.OF_EVERYBODY}
     for kind in MISSING_DATA:
-        (line,) = summarize_assumptions((assumption(kind, 0, 1, 1),))
+        (line,) = unknowns.summarize_assumptions((assumption(kind, 0, 1, 1),))
         assert line.endswith("1 rating by up to 1 point")
 
 

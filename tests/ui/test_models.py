@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
 import uscalc.ui
-from tests.ui.driving import answer_removal, enter, make_every_view, press
+from tests.ui.driving import answer_removal, enter, make_every_view, press_keys
 from tests.ui.keys import CONTROL, Key
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
@@ -128,8 +128,7 @@ def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
     dialog.reject()
     QApplication.clipboard().setText("Rook, Ada\t1600\nBishop, Bo\t1500")
     window.crosstable.focus_cell(11, None)
-    press(qtbot, window, Key.Key_V, CONTROL)
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    press_keys(qtbot, window, (Key.Key_V, CONTROL), (Key.Key_Z, CONTROL))
     window.crosstable.field.setText("q")
     window.crosstable.field.clear()
     wait_until_current(qtbot, window)

@@ -25,9 +25,7 @@ STEPS, SEED, MINUTES = map(float, (GIVEN or "1000 20251109 0").split())
 
 
 @pytest.fixture
-def files(
-    sample: Path, other_event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> list[Path]:
+def files(sample: Path, other_event: Path, tmp_path, monkeypatch) -> list[Path]:
     """Return files to name: events, a table, other files, and one that doesn't exist."""
     folder = tmp_path / "desk"
     folder.mkdir()

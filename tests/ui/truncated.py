@@ -12,17 +12,10 @@ from xml.etree import ElementTree
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
+from PySide6 import QtWidgets
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QComboBox,
-    QLabel,
-    QLineEdit,
-    QTableView,
-    QWidget,
-)
 
 from tests.ui.pixels import apart
 from uscalc.ui.charts.chart_look import paint_chart, paint_overlay
@@ -42,33 +35,39 @@ SLACK: Final = 1
 """Pixels by which widths may differ after being rounded twice."""
 
 
-def unreadable(widget: QWidget) -> list[str]:
+def unreadable(widget: QtWidgets.QWidget) -> list[str]:
     """Return everything in a widget that a person can't read completely."""
     found = [*_elided(widget)]
-    for part in (widget, *widget.findChildren(QWidget)):
+    for part in (widget, *widget.findChildren(QtWidgets.QWidget)):
         if part.isVisible() and not part.visibleRegion().isEmpty():
             found += (f"{part.objectName()}: {fault}" for fault in _faults(part))
     return found
 
 
-def _elided(widget: QWidget) -> Iterator[str]:
+def _elided(widget: QtWidgets.QWidget) -> Iterator[str]:
     """Yield texts that end in an ellipsis which is not part of a command or a sentence."""
     own = {
         text.replace("&", "")
-        for part in (widget, *widget.findChildren(QWidget))
+        for part in (widget, *widget.findChildren(QtWidgets.QWidget))
         for text in _own_texts(part)
     }
-    for text in texts_of(widget):
+    for text in [
+        "".join(text.itertext()).strip()
+        for text in ElementTree.fromstring(svg_of(widget)).iter()
+        if text.tag.endswith("text")
+    ]:
         if CUT.search(text) and not any(had.endswith(text) for had in own):
             yield f"elided: {text}"
 
 
-def _own_texts(part: QWidget) -> Iterator[str]:
-    if isinstance(part, QAbstractButton | QLabel | QLineEdit):
+def _own_texts(part: QtWidgets.QWidget) -> Iterator[str]:
+    if isinstance(
+        part, QtWidgets.QAbstractButton | QtWidgets.QLabel | QtWidgets.QLineEdit
+    ):
         yield part.text()
-    if isinstance(part, QLineEdit):
+    if isinstance(part, QtWidgets.QLineEdit):
         yield part.placeholderText()
-    if isinstance(part, QComboBox):
+    if isinstance(part, QtWidgets.QComboBox):
         yield part.currentText()
     if isinstance(part, ProblemsTable):
         model = part.model()
@@ -77,16 +76,7 @@ def _own_texts(part: QWidget) -> Iterator[str]:
                 yield str(model.index(row, column).data() or "")
 
 
-def texts_of(widget: QWidget) -> list[str]:
-    """Return every text that a widget paints, as painted."""
-    return [
-        "".join(text.itertext()).strip()
-        for text in ElementTree.fromstring(svg_of(widget)).iter()
-        if text.tag.endswith("text")
-    ]
-
-
-def svg_of(widget: QWidget) -> bytes:
+def svg_of(widget: QtWidgets.QWidget) -> bytes:
     """Return what a widget paints, as a drawing of lines and letters."""
     data = QByteArray()
     buffer = QBuffer(data)
@@ -100,25 +90,25 @@ def svg_of(widget: QWidget) -> bytes:
     return bytes(data.data())
 
 
-def _faults(part: QWidget) -> Iterator[str]:
+def _faults(part: QtWidgets.QWidget) -> Iterator[str]:
     if isinstance(part, ChartView):
         yield from _of_chart(part)
-    elif isinstance(part, QLabel) and part.text():
+    elif isinstance(part, QtWidgets.QLabel) and part.text():
         yield from _of_label(part)
-    elif isinstance(part, QAbstractButton) and part.text():
+    elif isinstance(part, QtWidgets.QAbstractButton) and part.text():
         # The names on the strip of a folded panel are turned.
         turned = isinstance(part, StripTab)
         if not turned and part.sizeHint().width() > part.width() + SLACK:
             yield f"a button is narrower than its words: {part.text()}"
-    elif isinstance(part, QComboBox):
+    elif isinstance(part, QtWidgets.QComboBox):
         wide = part.sizeHint().width() > part.width() + SLACK
         if wide and DOTS in part.currentText():
             yield f"a choice is cut: {part.currentText()}"
-    elif isinstance(part, QTableView):
+    elif isinstance(part, QtWidgets.QTableView):
         yield from _of_table(part)
 
 
-def _of_label(label: QLabel) -> Iterator[str]:
+def _of_label(label: QtWidgets.QLabel) -> Iterator[str]:
     if label.wordWrap():
         if label.heightForWidth(label.width()) > label.height() + SLACK:
             yield f"lines are cut: {label.text()}"
@@ -126,7 +116,7 @@ def _of_label(label: QLabel) -> Iterator[str]:
         yield f"a line is cut: {label.text()}"
 
 
-def _of_table(table: QTableView) -> Iterator[str]:
+def _of_table(table: QtWidgets.QTableView) -> Iterator[str]:
     """Yield the headings; cells are among the painted texts, and end in an ellipsis if cut."""
     header, model = table.horizontalHeader(), table.model()
     metrics = QFontMetrics(header.font())

@@ -23,8 +23,6 @@ from tests.often import often
 from tests.ui.drawing import everything, measure
 from tests.ui.keys import LEFT
 from tests.ui.pixels import apart
-from uscalc.document.model import Document
-from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.explain.curve import CurveSubject, make_variable_values
 from uscalc.explain.curves import draw_formula
@@ -32,13 +30,7 @@ from uscalc.explain.scene.scene import SceneSubject
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.charts.chart_look import (
-    KINDS,
-    ChartImage,
-    ChartLook,
-    paint_chart,
-    paint_overlay,
-)
+from uscalc.ui.charts import chart_look
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
 from uscalc.ui.charts.labels import spread_apart
 from uscalc.ui.charts.layout import ChartLayout, lay_out, lay_over
@@ -62,7 +54,7 @@ from uscalc.ui.session.shared_scene import make_directory
 from uscalc.ui.theme.theme import DARK, LIGHT, Theme
 from uscalc.ui.widgets.layouts import FlowLayout
 
-KIND = {kind.name: kind for kind in KINDS}
+KIND = {kind.name: kind for kind in chart_look.KINDS}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -99,7 +91,7 @@ class Counting(QPainter):
         return super().__getattribute__(name)
 
 
-def on_screen(picture: ChartImage) -> Counter[str]:
+def on_screen(picture: chart_look.ChartImage) -> Counter[str]:
     image = QImage(picture_size(picture), QImage.Format.Format_RGB32)
     painter = Counting(image)
     paint_picture(painter, picture)
@@ -235,12 +227,12 @@ def test_images_are_copied_saved_under_their_title_or_reported(view, tmp_path, q
     button = ExportImageButton("test", "A chart", view.make_image, view)
     actions = {a.objectName(): a for a in button.choices.actions() if a.objectName()}
     assert set(actions) == {"testCopy", "testLight"} | {
-        f"testSave{kind.name[0].upper()}{kind.name[1:]}" for kind in KINDS
+        f"testSave{kind.name[0].upper()}{kind.name[1:]}" for kind in chart_look.KINDS
     }
     actions["testCopy"].trigger()
     copied = QGuiApplication.clipboard().image()
     assert copied.size() == picture_size(view.make_image()) * 2
-    for kind in KINDS:
+    for kind in chart_look.KINDS:
         path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
         button.save_image(kind, path)
         assert path.stat().st_size > 1000
@@ -449,9 +441,9 @@ def test_axes_have_as_many_ticks_as_fit_and_can_be_turned():
 
 
 def test_the_look_follows_the_zoom(theme):
-    usual = ChartLook.from_theme(theme).measure_text("1800", False)
+    usual = chart_look.ChartLook.from_theme(theme).measure_text("1800", False)
     theme.set_zoom(200)
-    large = ChartLook.from_theme(theme).measure_text("1800", False)
+    large = chart_look.ChartLook.from_theme(theme).measure_text("1800", False)
     assert large[0] == pytest.approx(2 * usual[0], rel=0.2)
 
 
@@ -506,7 +498,7 @@ class Wordless(QPainter):
 
 
 def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
-    look = ChartLook(DARK if dark else LIGHT, QFont(), QFont(), zoom)
+    look = chart_look.ChartLook(DARK if dark else LIGHT, QFont(), QFont(), zoom)
     size = QSize(*(round(side * zoom) for side in SIZE))
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(look.color_of("surface"))
@@ -517,19 +509,17 @@ def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
 
     layout = lay_out(chart, image.width(), image.height(), sized, zoom)
     painter = Wordless(image)
-    paint_chart(painter, layout, look)
-    paint_overlay(painter, layout, look, overlay, lay_over(layout, overlay, sized))
+    chart_look.paint_chart(painter, layout, look)
+    chart_look.paint_overlay(
+        painter, layout, look, overlay, lay_over(layout, overlay, sized)
+    )
     painter.end()
     return image
 
 
-def sample() -> tuple[Document, SystemRating]:
-    document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
-    return document, rate_document(document, resolve_rules).sections[0].in_system("R")
-
-
 def solver(position: float) -> tuple[Chart, Overlay]:
-    document, found = sample()
+    document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
+    found = rate_document(document, resolve_rules).sections[0].in_system("R")
     people = make_directory(found.trace, document.sections[0])
     scene = SceneSubject(found.trace, found.places[12], people).make_scene(5)
     solved, bounds = SolvedStep(scene, scene.picture), scene.bounds

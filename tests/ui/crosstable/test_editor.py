@@ -24,6 +24,7 @@ from tests.ui.driving import (
     section_of,
     steps,
     text,
+    type_at,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from tests.ui.watching import Watch
@@ -102,13 +103,11 @@ def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
         *((Key.Key_Backtab, None, (2, 5)), (Key.Key_Return, None, (3, 6))),
         (Key.Key_Return, SHIFT, (1, 6)),
     ]:
-        click(qtbot, window, 3, 2)
-        press(qtbot, window, key, modifier or PLAIN)
+        type_at(qtbot, window, 3, 2, (key, modifier or PLAIN))
         index = window.crosstable.at.index
         assert (index.row(), index.column()) == place
     cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
-    click(qtbot, window, 1, 1)
-    press_keys(qtbot, window, (Key.Key_Right, SHIFT), (Key.Key_Down, SHIFT))
+    type_at(qtbot, window, 1, 1, (Key.Key_Right, SHIFT), (Key.Key_Down, SHIFT))
     press(qtbot, window, Key.Key_C, CONTROL)
     assert QApplication.clipboard().text() == "\n".join("\t".join(row) for row in cells)
     assert "<td>" in QApplication.clipboard().mimeData().html()
@@ -123,8 +122,7 @@ def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
 def test_a_clean_paste_is_made_at_once_and_others_are_shown_first(qtbot, window):
     before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\t1600\t12\nBishop, Bo\t1500\t9\n")
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_V, CONTROL)
+    type_at(qtbot, window, 1, "name", (Key.Key_V, CONTROL))
     assert names(window)[:2] == ["Rook, Ada", "Bishop, Bo"]
     assert window.messages.text == "Paste 6 cells: done."
     assert not window.paste_panel.isVisible()
@@ -132,8 +130,7 @@ def test_a_clean_paste_is_made_at_once_and_others_are_shown_first(qtbot, window)
     assert window.session.document is before
     rated(qtbot, window)
     QApplication.clipboard().setText("Rook, Ada\tstrong\nBishop, Bo\t1500")
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Key.Key_V, CONTROL)
+    type_at(qtbot, window, 12, "name", (Key.Key_V, CONTROL))
     panel = window.paste_panel
     assert panel.isVisible()
     assert window.session.document is before
@@ -200,8 +197,7 @@ def test_headings_sort_and_the_filter_narrows_the_view(qtbot, window, watch):
     assert window.session.document is document
     rated(qtbot, window)
     everybody = names(window)
-    click(qtbot, window, 1, 1)
-    press_keys(qtbot, window, (Key.Key_F, CONTROL), everybody[4][:6].lower())
+    type_at(qtbot, window, 1, 1, (Key.Key_F, CONTROL), everybody[4][:6].lower())
     assert everybody[4] in names(window)
     assert len(names(window)) < len(everybody)
     press(qtbot, window, Key.Key_Escape)
@@ -231,11 +227,9 @@ def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
         remove(qtbot, window, "removeSection")
     empty = window.session.document
     window.crosstable.view.setFocus()
-    with qtbot.captureExceptions() as raised:
-        press_keys(qtbot, window, Key.Key_Delete, Key.Key_Backspace)
-        press(qtbot, window, Key.Key_X, CONTROL)
-        window.named_actions["cut"].trigger()
-    assert raised == []
+    press_keys(qtbot, window, Key.Key_Delete, Key.Key_Backspace)
+    press(qtbot, window, Key.Key_X, CONTROL)
+    window.named_actions["cut"].trigger()
     assert window.session.document is empty
 
 
@@ -245,8 +239,7 @@ def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     shown = []
     session.rated.connect(lambda: shown.append(session.up_to_date))
     for cell in ("w3", "d3", "l3"):
-        click(qtbot, window, 1, 5)
-        press_keys(qtbot, window, cell, Key.Key_Return)
+        type_at(qtbot, window, 1, 5, cell, Key.Key_Return)
     rated(qtbot, window)
     assert shown
     assert all(shown)
@@ -296,17 +289,6 @@ def test_another_members_id_is_an_error_until_it_is_corrected(qtbot, window):
     assert [text(window, n, "post") for n in range(1, 13)] == before
 
 
-@pytest.fixture
-def new_event(window: MainWindow) -> Document:
-    """Return a new event as File > New makes it: one row whose name is to be typed."""
-    document = window.session.document
-    section = Section("Open", systems=("R",), players=(Player(1),))
-    new = Document("New Open", document.end_date, (section,))
-    window.session.show_document(new, None)
-    window.crosstable.focus_cell(0, None)
-    return window.session.document
-
-
 def entered_names(window: MainWindow) -> list[str]:
     return [player.name for player in section_of(window).players]
 
@@ -315,7 +297,11 @@ def wait_for_names(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
     qtbot.waitUntil(lambda: entered_names(window) == list(expected))
 
 
-def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_event):
+def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window):
+    section = Section("Open", systems=("R",), players=(Player(1),))
+    new = Document("New Open", window.session.document.end_date, (section,))
+    window.session.show_document(new, None)
+    window.crosstable.focus_cell(0, None)
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         press_keys(qtbot, window, name, Key.Key_Return)
     # The second Enter removes the row that waits for the next name.
@@ -331,15 +317,14 @@ def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_
         press(qtbot, window, Key.Key_Z, CONTROL)
         assert entered_names(window) == left
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert window.session.document is new_event
+    assert window.session.document is new
 
 
 def test_no_row_stays_empty_or_is_added_below_results(qtbot, window):
     one_key = [Key.Key_Escape], [Key.Key_Return], [Key.Key_Up]
     for keys in (*one_key, [Key.Key_Tab, Key.Key_Up], []):
         before = entered_names(window)
-        click(qtbot, window, 12, "name")
-        press(qtbot, window, Key.Key_Return)
+        type_at(qtbot, window, 12, "name", Key.Key_Return)
         assert window.session.selection.row == 12
         for key in keys:
             assert entered_names(window) == [*before, ""]
@@ -351,14 +336,12 @@ def test_no_row_stays_empty_or_is_added_below_results(qtbot, window):
         assert window.session.history.saved
     for what in (1, 5, 6, "points", "post"):
         before = window.session.document
-        click(qtbot, window, 12, what)
-        press(qtbot, window, Key.Key_Return)
+        type_at(qtbot, window, 12, what, Key.Key_Return)
         assert window.session.document is before
         assert window.session.selection.row == 11
     before = window.session.document
     window.crosstable._sort_by(1)
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Key.Key_Return)
+    type_at(qtbot, window, 12, "name", Key.Key_Return)
     assert window.session.document is before
 
 
@@ -385,10 +368,8 @@ def test_rows_are_added_with_a_rating_first_or_left_empty(qtbot, window):
     session.select(section=0)
     window.named_actions["addPlayer"].trigger()
     place = len(session.document.sections) - 1
-    with qtbot.captureExceptions() as raised:
-        session.select(section=place)
-        session.apply_edit(rename_section, place, "Other")
-    assert raised == []
+    session.select(section=place)
+    session.apply_edit(rename_section, place, "Other")
     assert session.document.sections[place].name == "Other"
 
 
@@ -431,8 +412,7 @@ def test_rows_are_inserted_swapped_moved_and_renumbered(qtbot, window):
     old, new = before.sections, window.session.document.sections
     assert old == new
     first, second = names(window)[:2]
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_Down, ALT)
+    type_at(qtbot, window, 1, "name", (Key.Key_Down, ALT))
     assert names(window)[:2] == [second, first]
     assert window.session.selection.row == 1
     press(qtbot, window, Key.Key_Up, ALT)
@@ -468,15 +448,13 @@ def test_an_empty_row_is_not_saved_and_goes_later(qtbot, window, tmp_path):
     assert entered_names(window) == before
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_Return)
-    click(qtbot, window, 1, 5)
-    press_keys(qtbot, window, "d", Key.Key_Return)
+    type_at(qtbot, window, 1, 5, "d", Key.Key_Return)
     wait_for_names(qtbot, window, *before)
     assert (text(window, 1, 5), text(window, 3, 5)) == ("D3", "D1")
     assert window.session.history.undo_name == "Round 5: 1 draws with 3"
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.history.saved
-    click(qtbot, window, 12, "rating")
-    press(qtbot, window, Key.Key_Return)
+    type_at(qtbot, window, 12, "rating", Key.Key_Return)
     assert len(entered_names(window)) == 13
     press_keys(qtbot, window, Key.Key_Insert, "Rookie, Una", Key.Key_Tab)
     assert entered_names(window) == [*before, "Rookie, Una"]

@@ -5,17 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.driving import (
-    click,
-    column_of,
-    enter,
-    hint,
-    keyboard,
-    press,
-    remove,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import Key
 from tests.ui.what_if.trying import (
     cell_rect,
@@ -53,8 +43,8 @@ def test_what_if_results_mark_the_cell_and_each_row_that_moves(qtbot, window, lo
     # A change of less than a point highlights the row without an actual value.
     assert 0 < abs(wanted[9]) < 0.5
     assert struck(window, 9, "post") < 15
-    assert text(window, 1, 5) == "?3"
-    assert text(window, 1, "post") == "1798"
+    assert ui.text(window, 1, 5) == "?3"
+    assert ui.text(window, 1, "post") == "1798"
 
 
 def test_what_if_results_differ_from_actual_ones_in_shape_and_words(qtbot, window):
@@ -73,22 +63,22 @@ def test_what_if_results_differ_from_actual_ones_in_shape_and_words(qtbot, windo
     try_result(qtbot, window, 1, 5, "W")
     model, aloud = window.crosstable.model, Qt.ItemDataRole.AccessibleTextRole
     said = {
-        what: str(model.index(0, column_of(window, what)).data(aloud))
+        what: str(model.index(0, ui.column_of(window, what)).data(aloud))
         for what in (5, "points", "post")
     }
     assert said[5].endswith("What-if: W3 (actual: ?3)")
     assert "1798" in said["post"]
     assert said["post"].endswith("What-if: 1806 (actual: 1798)")
     assert said["points"].endswith("What-if: 4 (actual: 3)")
-    assert "What-if: 1806 (actual: 1798)" in hint(window, 1, "post")
-    assert "Imagined" not in hint(window, 6, "post")
+    assert "What-if: 1806 (actual: 1798)" in ui.hint(window, 1, "post")
+    assert "Imagined" not in ui.hint(window, 6, "post")
     # Copying and typing use the event, not the what-if results.
-    click(qtbot, window, 1, 5)
+    ui.click(qtbot, window, 1, 5)
     window.named_actions["copy"].trigger()
     assert QGuiApplication.clipboard().text().strip() == "?3"
-    qtbot.keyClick(keyboard(window), Key.Key_F2)
-    assert keyboard(window).text() == "?3"  # type: ignore[attr-defined]
-    press(qtbot, window, Key.Key_Escape)
+    qtbot.keyClick(ui.keyboard(window), Key.Key_F2)
+    assert ui.keyboard(window).text() == "?3"  # type: ignore[attr-defined]
+    ui.press(qtbot, window, Key.Key_Escape)
     assert framed(window) >= {(3, 5)}
 
 
@@ -130,11 +120,11 @@ def test_filtered_rows_keep_their_highlight(qtbot, window):
     wanted = signs_of_changes(moves(window, 1, 5, "W"))
     try_result(qtbot, window, 1, 5, "W")
     window.crosstable.field.open_field()
-    type_text(qtbot, window, "bishop")
+    ui.type_text(qtbot, window, "bishop")
     qtbot.waitUntil(lambda: window.crosstable.model.rowCount() == 1)
     assert glowing(window) == {3: wanted[3]}
     assert framed(window) == {(3, 5)}
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert glowing(window) == wanted
 
 
@@ -166,19 +156,19 @@ def test_the_ripple_goes_from_the_game_to_its_players_and_stays(qtbot, window):
     assert glowing(window) == signs_of_changes(moves(window, 1, 5, "L"))
     view = try_result(qtbot, window, 1, 5, "W")
     window.named_actions["waveBack"].trigger()
-    click(qtbot, window, 4, "name")
+    ui.click(qtbot, window, 4, "name")
     followed(qtbot, view)
     assert set(glowing(window)) == {1, 3}
 
 
 def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
     try_result(qtbot, window, 1, 5, "W")
-    enter(qtbot, window, 3, "rating", "1700")
+    ui.enter(qtbot, window, 3, "rating", "1700")
     qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
     assert glowing(window) == signs_of_changes(moves(window, 1, 5, "W"))
     view = try_result(qtbot, window, 1, 5, "W")
-    click(qtbot, window, 3, "name")
-    remove(qtbot, window, "removePlayers")
+    ui.click(qtbot, window, 3, "name")
+    ui.remove(qtbot, window, "removePlayers")
     # Move a slider before anything is rated again.
     view.what_if.set_result(Outcome(1, 1, "L"))
     qtbot.waitUntil(lambda: view.what_if.up_to_date)

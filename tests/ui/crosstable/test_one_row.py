@@ -12,19 +12,10 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.often import often
+from tests.ui import table_life
 from tests.ui.bar_font import bars_and_boxes, read
 from tests.ui.driving import click, press, text, type_text
 from tests.ui.keys import LEFT, Key
-from tests.ui.table_life import (
-    STEPS,
-    check,
-    come_to_rest,
-    event,
-    screen,
-    settle,
-    take,
-    written,
-)
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -42,7 +33,7 @@ def theme(qapp: QApplication, tmp_path: Path) -> Iterator[Theme]:
 
 @pytest.fixture
 def session(qapp: QApplication) -> Iterator[Session]:
-    session = Session(event(60, 5), resolve_rules)
+    session = Session(table_life.event(60, 5), resolve_rules)
     session.threshold = 1e9
     yield session
     session.close()
@@ -65,29 +56,31 @@ class Painted(QObject):
 
 
 def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(qtbot, window):
-    settle(qtbot, window)
+    table_life.settle(qtbot, window)
     table = window.crosstable
     view, bar = table.view, table.view.verticalScrollBar()
     last = view.rowAt(view.viewport().height() - 1) - 1
     for row in (last, last + 1, last + 2):
         # The click scrolls to the row; the later scrolling must happen by itself.
         click(qtbot, window, row + 1, 2)
-        settle(qtbot, window)
+        table_life.settle(qtbot, window)
         letter = {"W": "d", "D": "l", "L": "w"}[text(window, row + 1, 2)[0]]
         type_text(qtbot, window, letter + text(window, row + 1, 2)[1:])
-        settle(qtbot, window)
+        table_life.settle(qtbot, window)
         painted, before = Painted(view.viewport()), bar.value()
         press(qtbot, window, Key.Key_Return)
-        settle(qtbot, window)
+        table_life.settle(qtbot, window)
         view.viewport().removeEventFilter(painted)
         if row > last:
             assert bar.value() > before
         assert painted.most < 0.5
-        check(window)
+        table_life.check(window)
 
 
 Walk = st.lists(
-    st.tuples(st.sampled_from(STEPS), st.integers(0, 10_000)), min_size=4, max_size=14
+    st.tuples(st.sampled_from(table_life.STEPS), st.integers(0, 10_000)),
+    min_size=4,
+    max_size=14,
 )
 
 
@@ -105,12 +98,12 @@ Walk = st.lists(
     walk=Walk,
 )
 def test_every_painted_row_is_one_players(qtbot, window, players, rounds, walk):
-    window.session.show_document(event(players, rounds), None)
-    settle(qtbot, window)
-    check(window)
+    window.session.show_document(table_life.event(players, rounds), None)
+    table_life.settle(qtbot, window)
+    table_life.check(window)
     for step, value in walk:
-        take(qtbot, window, step, value)
-        check(window)
+        table_life.take(qtbot, window, step, value)
+        table_life.check(window)
 
 
 def test_a_click_chooses_the_cell_whose_content_is_drawn_there(qtbot, window):
@@ -118,10 +111,12 @@ def test_a_click_chooses_the_cell_whose_content_is_drawn_there(qtbot, window):
     table, port = window.crosstable, window.crosstable.view.viewport()
     clicks = 0
     for _ in range(40):
-        take(qtbot, window, chance.choice(STEPS), chance.randrange(10_000))
-        come_to_rest(qtbot, window)
+        table_life.take(
+            qtbot, window, chance.choice(table_life.STEPS), chance.randrange(10_000)
+        )
+        table_life.come_to_rest(qtbot, window)
         offset = port.mapTo(window, QPoint(0, 0))
-        shot = screen(window)
+        shot = table_life.screen(window)
         for _ in range(25):
             clicks += 1
             place = QPoint(
@@ -140,7 +135,7 @@ def test_a_click_chooses_the_cell_whose_content_is_drawn_there(qtbot, window):
             assert player.name == who
             current, row = table.at.index, window.session.selection.row
             if table.model.columns.specs[current.column()].kind != "games":
-                expected = written(window, player, row, current.column())
+                expected = table_life.written(window, player, row, current.column())
                 assert said.split("/")[0] == expected
-            shot = screen(window)
+            shot = table_life.screen(window)
     assert clicks == 1000

@@ -46,9 +46,7 @@ def wait_for_assumptions(qtbot: QtBot, window: MainWindow) -> None:
     wait_until_current(qtbot, window)
 
 
-def opened(
-    qtbot: QtBot, window: MainWindow, document: Document, folder: Path
-) -> MainWindow:
+def opened(qtbot, window, document: Document, folder: Path) -> MainWindow:
     path = folder / "counts.uscalc"
     save_event(document, path)
     open_file(qtbot, window, path)

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, find_part, press, removal
+from tests.ui.driving import click, find_part, press, removal, type_at
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit import structure
 from uscalc.document.model import Document
@@ -29,8 +29,7 @@ def numbers(document: Document) -> list[int]:
 
 def test_removing_with_games_asks_and_names_each_once_or_counts_them(qtbot, window):
     before = window.session.document
-    click(qtbot, window, 6, "name")
-    press(qtbot, window, Key.Key_Delete, CONTROL)
+    type_at(qtbot, window, 6, "name", (Key.Key_Delete, CONTROL))
     assert window.session.document is before
     box = removal()
     assert box.text() == "Remove player 6, King, Otto?"
@@ -48,8 +47,7 @@ def test_removing_with_games_asks_and_names_each_once_or_counts_them(qtbot, wind
     assert window.session.history.undo_name == "Player 6 removed"
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
-    click(qtbot, window, 1, 1)
-    press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
+    type_at(qtbot, window, 1, 1, (Key.Key_Delete, CONTROL | SHIFT))
     lines = removal().informativeText().splitlines()
     assert lines[0] == "These 6 games will be removed too:"
     assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
@@ -66,8 +64,7 @@ def test_removing_with_games_asks_and_names_each_once_or_counts_them(qtbot, wind
 
 def test_the_button_names_what_is_removed_and_keys_keep_everything(qtbot, window):
     before = window.session.document
-    click(qtbot, window, 2, 3)
-    press(qtbot, window, Key.Key_Down, SHIFT)
+    type_at(qtbot, window, 2, 3, (Key.Key_Down, SHIFT))
     section = 'Remove section "Open" and its 12 players?'
     for name, asked, label in (
         ("removePlayers", "Remove 2 players?", "Remove 2 players"),
@@ -88,13 +85,11 @@ def test_without_games_no_question_is_asked_and_rows_may_move(qtbot, window):
     session.apply_edit(structure.add_player, 0, None, "Idle, Ida")
     session.apply_edit(structure.add_round, 0)
     before = session.document
-    click(qtbot, window, 13, 6)
-    press(qtbot, window, Key.Key_Delete, CONTROL)
+    type_at(qtbot, window, 13, 6, (Key.Key_Delete, CONTROL))
     assert removal() is None
     assert numbers(session.document) == list(range(1, 13))
     session.undo_edit()
-    click(qtbot, window, 13, 6)
-    press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
+    type_at(qtbot, window, 13, 6, (Key.Key_Delete, CONTROL | SHIFT))
     assert removal() is None
     assert session.document.sections[0].rounds == 5
     session.undo_edit()

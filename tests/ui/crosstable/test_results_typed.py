@@ -6,22 +6,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.paired import paired
-from tests.ui.driving import (
-    click,
-    click_fix,
-    column_of,
-    editor,
-    enter,
-    hint,
-    press,
-    press_button,
-    press_keys,
-    problems_view,
-    section_of,
-    text,
-    type_text,
-    why,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, PLAIN, SHIFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
@@ -41,40 +26,37 @@ def number_and_round(window: MainWindow) -> tuple[int, int | None]:
 
 
 def results(window: MainWindow, round_number: int = 1) -> list[str]:
-    section = section_of(window)
-    return [text(window, p.number, round_number) for p in section.players]
+    section = ui.section_of(window)
+    return [ui.text(window, p.number, round_number) for p in section.players]
 
 
 def test_one_key_enters_a_result_and_goes_to_the_next(qtbot, window, round_of_8):
-    click(qtbot, window, 2, 1)
-    type_text(qtbot, window, "w")
-    assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
+    ui.type_at(qtbot, window, 2, 1, "w")
+    assert (ui.text(window, 2, 1), ui.text(window, 6, 1)) == ("W6w", "L2b")
     assert number_and_round(window) == (3, 1)
-    assert editor(window) is None
-    type_text(qtbot, window, "l")
+    assert ui.editor(window) is None
+    ui.type_text(qtbot, window, "l")
     assert number_and_round(window) == (4, 1)
-    type_text(qtbot, window, "d")
+    ui.type_text(qtbot, window, "d")
     # Player 1 was skipped; that board comes next, with the other player.
     assert number_and_round(window) == (5, 1)
-    type_text(qtbot, window, "-")
+    ui.type_text(qtbot, window, "-")
     assert results(window) == ["X5w", "W6w", "L7w", "D8w", "F1b", "L2b", "W3b", "D4b"]
     # No board is open, so the cell below is next, as usual.
     assert number_and_round(window) == (6, 1)
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
     window.session.show_document(round_of_8, None)
-    click(qtbot, window, 8, 1)
-    type_text(qtbot, window, "w")
+    ui.type_at(qtbot, window, 8, 1, "w")
     assert number_and_round(window) == (1, 1)
-    assert (text(window, 8, 1), text(window, 4, 1)) == ("W4b", "L8w")
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "f")
-    assert text(window, 1, 1) == "F5w"
+    assert (ui.text(window, 8, 1), ui.text(window, 4, 1)) == ("W4b", "L8w")
+    ui.type_at(qtbot, window, 1, 1, "f")
+    assert ui.text(window, 1, 1) == "F5w"
     for number in (1, 5):
-        said = hint(window, number, 1)
+        said = ui.hint(window, number, 1)
         assert "A game in which one player made no move isn't rated" in said
         assert "not even if it was lost on time" in said
-    type_text(qtbot, window, "w")
-    assert "no move" not in hint(window, 2, 1)
+    ui.type_text(qtbot, window, "w")
+    assert "no move" not in ui.hint(window, 2, 1)
 
 
 def test_every_spelling_of_a_result_and_tab_beside_it(qtbot, window, round_of_8):
@@ -84,93 +66,85 @@ def test_every_spelling_of_a_result_and_tab_beside_it(qtbot, window, round_of_8)
     ):
         for key in keys:
             window.session.show_document(round_of_8, None)
-            click(qtbot, window, 1, 1)
-            type_text(qtbot, window, key)
-            assert (text(window, 1, 1), text(window, 5, 1)) == (one, five), key
+            ui.type_at(qtbot, window, 1, 1, key)
+            assert (ui.text(window, 1, 1), ui.text(window, 5, 1)) == (one, five), key
     window.session.show_document(paired(8, 2), None)
-    click(qtbot, window, 1, 1)
-    press_keys(qtbot, window, "w", Key.Key_Tab)
+    ui.type_at(qtbot, window, 1, 1, "w", Key.Key_Tab)
     assert number_and_round(window) == (1, 2)
-    type_text(qtbot, window, "d")
-    assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
+    ui.type_text(qtbot, window, "d")
+    assert [ui.text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
 
 
 def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
+    ui.click(qtbot, window, 1, 1)
     for letter in "wld":
-        press_keys(qtbot, window, letter, Key.Key_Return)
+        ui.press_keys(qtbot, window, letter, Key.Key_Return)
     assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
     assert number_and_round(window) == (4, 1)
     window.session.show_document(round_of_8, None)
-    pane = click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
+    pane = ui.click(qtbot, window, 1, 1)
+    ui.type_text(qtbot, window, "w")
     for _ in range(5):
         held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, PLAIN, "w", True)
         QApplication.sendEvent(pane, held)
     assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
-    assert editor(window) is None
+    assert ui.editor(window) is None
     window.session.show_document(round_of_8, None)
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    enter(qtbot, window, 5, 1, "d")
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("D5w", "D1b")
+    ui.type_at(qtbot, window, 1, 1, "w")
+    ui.enter(qtbot, window, 5, 1, "d")
+    assert (ui.text(window, 1, 1), ui.text(window, 5, 1)) == ("D5w", "D1b")
     assert number_and_round(window) == (6, 1)
-    enter(qtbot, window, 1, 1, "?")
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("?5w", "?1b")
+    ui.enter(qtbot, window, 1, 1, "?")
+    assert (ui.text(window, 1, 1), ui.text(window, 5, 1)) == ("?5w", "?1b")
     assert number_and_round(window) == (2, 1)
     window.session.show_document(round_of_8, None)
     window.crosstable.model.arrange_rows(None, "Castle")
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
+    ui.click(qtbot, window, 1, 1)
+    ui.type_text(qtbot, window, "w")
     assert number_and_round(window) == (1, 1)
     players = window.session.document.sections[0].players
     assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
 
 
 def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
-    press_keys(qtbot, window, "w7", Key.Key_Escape)
+    ui.type_at(qtbot, window, 1, 1, "w7", Key.Key_Escape)
     assert window.session.document is round_of_8
-    type_text(qtbot, window, "w7")
-    assert editor(window).text() == "w7"
+    ui.type_text(qtbot, window, "w7")
+    assert ui.editor(window).text() == "w7"
     assert number_and_round(window) == (1, 1)
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     # Player 7 was paired with 3; this is kept, and both cells show a finding.
     assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
     assert number_and_round(window) == (2, 1)
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is round_of_8
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "wl")
+    ui.type_at(qtbot, window, 1, 1, "wl")
     assert number_and_round(window) == (3, 1)
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert number_and_round(window) == (2, 1)
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert number_and_round(window) == (1, 1)
     assert window.session.document is round_of_8
-    click(qtbot, window, 1, 1)
-    press_keys(qtbot, window, (Key.Key_Down, SHIFT), "w")
-    assert editor(window) is not None
-    press(qtbot, window, Key.Key_Escape)
+    ui.type_at(qtbot, window, 1, 1, (Key.Key_Down, SHIFT), "w")
+    assert ui.editor(window) is not None
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.session.document is round_of_8
-    click(qtbot, window, 1, 2)
-    type_text(qtbot, window, "w")
-    assert editor(window) is not None
-    press(qtbot, window, Key.Key_Escape)
-    click(qtbot, window, 1, 1)
-    press_keys(qtbot, window, "w", Key.Key_Backspace)
+    ui.type_at(qtbot, window, 1, 2, "w")
+    assert ui.editor(window) is not None
+    ui.press(qtbot, window, Key.Key_Escape)
+    ui.type_at(qtbot, window, 1, 1, "w", Key.Key_Backspace)
     assert window.session.document is round_of_8
     assert number_and_round(window) == (1, 1)
-    type_text(qtbot, window, "l")
-    assert text(window, 1, 1) == "L5w"
+    ui.type_text(qtbot, window, "l")
+    assert ui.text(window, 1, 1) == "L5w"
 
 
 def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8):
     for standing in ("B", "H", "U", "W5|L5", "?1400-1600"):
         window.session.show_document(round_of_8, None)
-        enter(qtbot, window, 1, 1, standing)
+        ui.enter(qtbot, window, 1, 1, standing)
         before = window.session.document
-        enter(qtbot, window, 1, 1, "w")
+        ui.enter(qtbot, window, 1, 1, "w")
         assert window.session.document is before
         fix = "Retype the full entry" if "|" in standing else "Type a full result"
         for said in ('"w"', "Round 1, player 1", fix, f"({standing})"):
@@ -179,28 +153,26 @@ def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8):
 
 
 def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "wld-")
-    enter(qtbot, window, 4, 1, "h")
+    ui.type_at(qtbot, window, 1, 1, "wld-")
+    ui.enter(qtbot, window, 4, 1, "h")
     assert results(window)[3] == "H"
     assert results(window)[7] == ""
     assert window.problems.count_group("warning") == 1
-    press(qtbot, window, Key.Key_F8)
-    view = problems_view(window)
+    ui.press(qtbot, window, Key.Key_F8)
+    view = ui.problems_view(window)
     qtbot.waitUntil(lambda: len(view.model.rows) > 1)
     said, name = str(view.model.rows), window.session.history.undo_name
     assert "Round 1, Pawn 008" in said
     assert "Enter a result, U (unpaired), B (full-point bye), or H (half-point" in said
     assert name == "Round 1: 4 has a half-point bye; 8 is now blank"
-    enter(qtbot, window, 8, 1, "u")
+    ui.enter(qtbot, window, 8, 1, "u")
     assert window.problems.count_group("warning") == 0
     assert not window.session.findings
     window.session.show_document(round_of_8, None)
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "wldw")
-    enter(qtbot, window, 1, 1, "w6")
+    ui.type_at(qtbot, window, 1, 1, "wldw")
+    ui.enter(qtbot, window, 1, 1, "w6")
     qtbot.waitUntil(lambda: len(window.session.findings) == 2)
-    enter(qtbot, window, 2, 1, "l5")
+    ui.enter(qtbot, window, 2, 1, "l5")
     assert results(window) == ["W6", "L5", "D7w", "W8w", "W2", "L1", "D3b", "L4b"]
     assert not window.session.findings
 
@@ -217,8 +189,8 @@ def assert_all_in(window: MainWindow) -> None:
             other = 13 + (one - 1 + round_number - 1) % 12
             mine = letter(one, round_number).upper()
             theirs = {"W": "L", "L": "W"}.get(mine, mine)
-            assert text(window, one, round_number).rstrip("wb") == f"{mine}{other}"
-            assert text(window, other, round_number).rstrip("wb") == f"{theirs}{one}"
+            assert ui.text(window, one, round_number).rstrip("wb") == f"{mine}{other}"
+            assert ui.text(window, other, round_number).rstrip("wb") == f"{theirs}{one}"
 
 
 def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
@@ -227,9 +199,9 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
     for round_number in range(1, 6):
         for one in range(1, 13):
             assert number_and_round(window) == (one, round_number)
-            type_text(qtbot, window, letter(one, round_number))
+            ui.type_text(qtbot, window, letter(one, round_number))
         if round_number < 5:
-            press_keys(qtbot, window, Key.Key_Right, (Key.Key_Up, CONTROL))
+            ui.press_keys(qtbot, window, Key.Key_Right, (Key.Key_Up, CONTROL))
     assert_all_in(window)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings
@@ -244,96 +216,94 @@ def one_line(window: MainWindow, *parts: str) -> None:
 
 
 def test_a_board_entered_twice_is_a_correction(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    enter(qtbot, window, 5, 1, "w1")
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1b")
+    ui.click(qtbot, window, 1, 1)
+    ui.type_text(qtbot, window, "w")
+    ui.enter(qtbot, window, 5, 1, "w1")
+    assert (ui.text(window, 1, 1), ui.text(window, 5, 1)) == ("L5w", "W1b")
     assert not window.session.findings
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")
-    enter(qtbot, window, 1, 1, "w5")
-    enter(qtbot, window, 2, 1, "w5")
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
+    assert (ui.text(window, 1, 1), ui.text(window, 5, 1)) == ("W5w", "L1b")
+    ui.enter(qtbot, window, 1, 1, "w5")
+    ui.enter(qtbot, window, 2, 1, "w5")
     qtbot.waitUntil(lambda: bool(window.session.findings))
-    assert text(window, 5, 1) == "L1b"
+    assert ui.text(window, 5, 1) == "L1b"
     said = '"W5" conflicts with player 5\'s result ("L1b")'
     one_line(window, said, "Correct one of the two")
     window.session.show_document(round_of_8, None)
     for typed in ("fifteen", "w5", "1500x"):
-        enter(qtbot, window, 1, "rating", typed)
+        ui.enter(qtbot, window, 1, "rating", typed)
         assert window.session.document is round_of_8
         assert typed in window.messages.text
         assert "\n" not in window.messages.text
-    enter(qtbot, window, 1, 2, "1")
-    assert text(window, 1, 2) == "1"
+    ui.enter(qtbot, window, 1, 2, "1")
+    assert ui.text(window, 1, 2) == "1"
     one_line(window, '"1" isn\'t a valid result', "Enter a result, for example W12")
 
 
 def is_marked(window: MainWindow, number: int, round_number: int) -> bool:
-    column = column_of(window, round_number)
+    column = ui.column_of(window, round_number)
     painted = window.crosstable.model.make_painted(number - 1, column)
     return painted is not None and painted.marked
 
 
 def test_a_result_is_written_on_both_sides_and_contradictions_explained(qtbot, window):
     fresh = window.session.document
-    click(qtbot, window, 2, "games")
-    press(qtbot, window, Key.Key_Tab)
+    ui.type_at(qtbot, window, 2, "games", Key.Key_Tab)
     assert window.session.selection.round == 1
     for _ in range(5):
-        press(qtbot, window, Key.Key_Tab)
-    press_keys(qtbot, window, "w4", Key.Key_Tab)
-    assert (text(window, 2, 6), text(window, 4, 6)) == ("W4", "L2")
+        ui.press(qtbot, window, Key.Key_Tab)
+    ui.press_keys(qtbot, window, "w4", Key.Key_Tab)
+    assert (ui.text(window, 2, 6), ui.text(window, 4, 6)) == ("W4", "L2")
     assert window.crosstable.model.columns.rounds == 6
     window.session.show_document(fresh, None)
-    enter(qtbot, window, 1, 5, "w2")
-    assert text(window, 2, 5) == "W12"
+    ui.enter(qtbot, window, 1, 5, "w2")
+    assert ui.text(window, 2, 5) == "W12"
     assert is_marked(window, 1, 5)
     assert not is_marked(window, 2, 5)
-    assert 'conflicts with player 2\'s result ("W12")' in hint(window, 1, 5)
-    assert text(window, 1, "post") == "1798"
-    assert "Games in marked cells are not counted" in hint(window, 1, "post")
-    assert "Games with errors are skipped" in why(window).toPlainText()
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert 'conflicts with player 2\'s result ("W12")' in ui.hint(window, 1, 5)
+    assert ui.text(window, 1, "post") == "1798"
+    assert "Games in marked cells are not counted" in ui.hint(window, 1, "post")
+    assert "Games with errors are skipped" in ui.why(window).toPlainText()
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not is_marked(window, 1, 5)
-    assert text(window, 1, "post") == "1798"
-    assert text(window, 1, "change") == "+4"
-    assert text(window, 5, "change") == "−12"
-    assert text(window, 12, "change") == ""
-    before = text(window, 1, "post"), text(window, 3, "post")
-    enter(qtbot, window, 1, 5, "w3")
-    assert (text(window, 1, 5), text(window, 3, 5)) == ("W3", "L1")
-    assert text(window, 1, "points") == "4"
-    after = text(window, 1, "post"), text(window, 3, "post")
+    assert ui.text(window, 1, "post") == "1798"
+    assert ui.text(window, 1, "change") == "+4"
+    assert ui.text(window, 5, "change") == "−12"
+    assert ui.text(window, 12, "change") == ""
+    before = ui.text(window, 1, "post"), ui.text(window, 3, "post")
+    ui.enter(qtbot, window, 1, 5, "w3")
+    assert (ui.text(window, 1, 5), ui.text(window, 3, 5)) == ("W3", "L1")
+    assert ui.text(window, 1, "points") == "4"
+    after = ui.text(window, 1, "post"), ui.text(window, 3, "post")
     assert int(after[0]) > int(before[0])
     assert int(after[1]) < int(before[1])
     assert window.session.history.undo_name == "Round 5: 1 beats 3"
-    click(qtbot, window, 1, 1)
-    press(qtbot, window, Key.Key_Delete)
-    assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
+    ui.type_at(qtbot, window, 1, 1, Key.Key_Delete)
+    assert (ui.text(window, 1, 1), ui.text(window, 7, 1)) == ("", "")
 
 
 def test_edits_are_undone_rated_once_and_fade(qtbot, window):
     fresh = window.session.document
     window.spaces.switch_to("enter")
     start = window.session.document
-    post = text(window, 1, "post")
-    enter(qtbot, window, 1, 5, "w3")
-    changed = text(window, 1, "post")
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    post = ui.text(window, 1, "post")
+    ui.enter(qtbot, window, 1, 5, "w3")
+    changed = ui.text(window, 1, "post")
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.document is start
-    assert (text(window, 1, 5), text(window, 1, "post")) == ("?3", post)
-    press_button(qtbot, window, "redoButton")
+    assert (ui.text(window, 1, 5), ui.text(window, 1, "post")) == ("?3", post)
+    ui.press_button(qtbot, window, "redoButton")
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert text(window, 1, "post") == changed
+    assert ui.text(window, 1, "post") == changed
     window.session.show_document(fresh, None)
     rated = []
     window.session.rated.connect(lambda: rated.append(1))
     for _ in range(3):
         window.session.undo_edit()
         window.session.redo_edit()
-    enter(qtbot, window, 1, 5, "w3")
+    ui.enter(qtbot, window, 1, 5, "w3")
     window.session.undo_edit()
     window.session.redo_edit()
     window.session.undo_edit()
@@ -342,33 +312,33 @@ def test_edits_are_undone_rated_once_and_fade(qtbot, window):
     window.session.show_document(fresh, None)
     fading = window.crosstable.fading
     assert fading.find_strength(0) == 0
-    enter(qtbot, window, 1, 5, "w3")
+    ui.enter(qtbot, window, 1, 5, "w3")
     assert fading.find_strength(0) > 0
     assert fading.find_strength(11) == 0
     qtbot.waitUntil(lambda: fading.find_strength(0) == 0)
 
 
 def test_no_result_is_a_draft_and_a_rating_off_the_scale_is_refused(qtbot, window):
-    enter(qtbot, window, 1, 5, "w3 or d3")
-    assert text(window, 1, 5) == "w3 or d3"
+    ui.enter(qtbot, window, 1, 5, "w3 or d3")
+    assert ui.text(window, 1, 5) == "w3 or d3"
     assert is_marked(window, 1, 5)
     assert window.problems.count_group("error") == 1
-    enter(qtbot, window, 1, 5, "q")
-    click(qtbot, window, 9, "name")
-    press_button(qtbot, window, "problemsButton")
-    click_fix(qtbot, window, "Round 5, Castle")
+    ui.enter(qtbot, window, 1, 5, "q")
+    ui.click(qtbot, window, 9, "name")
+    ui.press_button(qtbot, window, "problemsButton")
+    ui.click_fix(qtbot, window, "Round 5, Castle")
     assert (window.session.selection.row, window.session.selection.round) == (0, 5)
-    press_keys(qtbot, window, "?3", Key.Key_Return)
+    ui.press_keys(qtbot, window, "?3", Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    view = problems_view(window)
+    view = ui.problems_view(window)
     qtbot.waitUntil(lambda: "Round 5" not in str(view.model.rows))
     for typed, *shown in (
         *(("1650", "1650", "26+"), ("554.22", "554.22", "26+")),
         ("1450/12", "1450", "12"),
     ):
-        enter(qtbot, window, 12, "rating", typed)
-        assert [text(window, 12, what) for what in ("rating", "games")] == shown
-        assert text(window, 12, "change")
-    enter(qtbot, window, 1, "rating", "9999")
-    assert text(window, 1, "rating") == "1794"
+        ui.enter(qtbot, window, 12, "rating", typed)
+        assert [ui.text(window, 12, what) for what in ("rating", "games")] == shown
+        assert ui.text(window, 12, "change")
+    ui.enter(qtbot, window, 1, "rating", "9999")
+    assert ui.text(window, 1, "rating") == "1794"
     assert "a rating is from 100 to 3000" in window.messages.text

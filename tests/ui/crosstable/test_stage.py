@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.ui.driving import click, editor, press, section_of, type_text
+from tests.ui.driving import click, editor, press, section_of, type_at, type_text
 from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import large_event
 from tests.ui.window.test_hands import choose, right_click
@@ -97,8 +97,7 @@ def test_the_current_row_stays_and_none_moves_without_need(qtbot, window, height
 def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size, last):
     window.resize(*size)
     window.session.show_document(large_event(players, 5), None)
-    click(qtbot, window, (players if last else 1), "name")
-    type_text(qtbot, window, "Half")
+    type_at(qtbot, window, players if last else 1, "name", "Half")
     window.messages.ask_question("one", LONG, (("Yes", lambda: None),), order=WAITS)
     window.messages.ask_question("two", "Two?", (), order=WAITS)
     bar = window.messages
@@ -146,8 +145,7 @@ def test_every_row_can_be_reached_while_a_message_or_question_is_shown(qtbot, wi
 
 def test_typing_goes_on_below_messages_and_layout_is_stable(qtbot, window):
     window.resize(1280, 800)
-    click(qtbot, window, 11, "name")
-    type_text(qtbot, window, "Half")
+    type_at(qtbot, window, 11, "name", "Half")
     bar = say(window, "message")
     shown = rows(window)
     type_text(qtbot, window, " Typed")

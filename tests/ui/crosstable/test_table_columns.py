@@ -10,16 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests import build
-from tests.ui.driving import (
-    click,
-    column_of,
-    enter,
-    keyboard,
-    press,
-    section_of,
-    show_alone,
-    text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.table_life import event, settle, turn_wheel
 from uscalc.document.model import Document, PublishedRating, RatingFacts
@@ -99,35 +90,34 @@ def test_an_event_begins_at_round_1_and_its_figures_stay_visible(long):
 
 
 def test_keys_scroll_to_every_round_and_a_page_keeps_the_cell(qtbot, long):
-    click(qtbot, long, 9, "name")
-    press(qtbot, long, Key.Key_End, CONTROL)
+    ui.type_at(qtbot, long, 9, "name", (Key.Key_End, CONTROL))
     assert headings(long)[-1] == "+"
     assert long.session.selection.row == 59
-    press(qtbot, long, Key.Key_Home, CONTROL)
+    ui.press(qtbot, long, Key.Key_Home, CONTROL)
     assert headings(long)[0] == "R1"
     assert long.session.selection.row == 0
-    press(qtbot, long, Key.Key_End)
+    ui.press(qtbot, long, Key.Key_End)
     assert headings(long)[-1] == "+"
-    press(qtbot, long, Key.Key_Home)
+    ui.press(qtbot, long, Key.Key_Home)
     assert headings(long)[0] == "R1"
-    click(qtbot, long, 3, 1)
+    ui.click(qtbot, long, 3, 1)
     for number in range(2, 12):
-        press(qtbot, long, Key.Key_Right)
+        ui.press(qtbot, long, Key.Key_Right)
         assert long.session.selection.round == number
         assert f"R{number}" in headings(long)
     for number in range(10, 0, -1):
-        press(qtbot, long, Key.Key_Left)
+        ui.press(qtbot, long, Key.Key_Left)
         assert f"R{number}" in headings(long)
     view, table = long.crosstable.view, long.crosstable
-    click(qtbot, long, 5, 2)
+    ui.click(qtbot, long, 5, 2)
     before = view.visualRect(table.at.index)
-    press(qtbot, long, Key.Key_PageDown)
+    ui.press(qtbot, long, Key.Key_PageDown)
     assert long.session.selection.row == 4 + table.count_page_rows()
     assert view.visualRect(table.at.index) == before
-    press(qtbot, long, Key.Key_PageUp)
+    ui.press(qtbot, long, Key.Key_PageUp)
     assert long.session.selection.row == 4
     assert view.visualRect(table.at.index) == before
-    press(qtbot, long, Key.Key_PageDown, SHIFT)
+    ui.press(qtbot, long, Key.Key_PageDown, SHIFT)
     rows, columns = table.at.list_block()
     assert (rows, len(columns)) == (range(4, 5 + table.count_page_rows()), 1)
 
@@ -147,7 +137,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(long):
         return {x for x, seen in enumerate(row) if seen == color}
 
     def left_of(what: int | str) -> int:
-        return view.columnViewportPosition(column_of(long, what))
+        return view.columnViewportPosition(ui.column_of(long, what))
 
     assert lines() == {left_of("points")}
     turn_wheel(long, -120, 0)
@@ -170,11 +160,11 @@ def test_a_line_says_where_rounds_are_out_of_sight(long):
 )
 def test_ids_are_pasted_where_they_are_in_the_block(qtbot, window, at, pasted, ids):
     rows = [row.split("\t") for row in pasted.splitlines() if "Rating" not in row]
-    people = section_of(window).players[1 : 1 + len(rows)]
-    click(qtbot, window, 2, at)
+    people = ui.section_of(window).players[1 : 1 + len(rows)]
+    ui.click(qtbot, window, 2, at)
     QApplication.clipboard().setText(pasted)
-    press(qtbot, window, Key.Key_V, CONTROL)
-    after = section_of(window).players[1 : 1 + len(rows)]
+    ui.press(qtbot, window, Key.Key_V, CONTROL)
+    after = ui.section_of(window).players[1 : 1 + len(rows)]
     assert [p.id for p in after] == (ids or [p.id for p in people])
     assert [p.facts("R").rating for p in after] == [float(row[-1]) for row in rows]
     names = [row[0] for row in rows] if at == "name" else [p.name for p in people]
@@ -182,10 +172,10 @@ def test_ids_are_pasted_where_they_are_in_the_block(qtbot, window, at, pasted, i
 
 
 def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
-    view, games = window.crosstable.view, column_of(window, "games")
+    view, games = window.crosstable.view, ui.column_of(window, "games")
     for row, typed in enumerate(("1234", "1234", "1235"), 1):
-        enter(qtbot, window, row, "games", typed)
-    click(qtbot, window, 6, "name")
+        ui.enter(qtbot, window, row, "games", typed)
+    ui.click(qtbot, window, 6, "name")
     model = view.model()
     rects = [view.visualRect(model.index(row, games)) for row in range(3)]
     first, same, other = (view.viewport().grab(r).toImage() for r in rects)
@@ -193,7 +183,7 @@ def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
     assert first != other
     window.resize(1900, 800)
     long_name = "Featherstonehaugh-Cholmondeley, Bartholomew Maximilian"
-    enter(qtbot, window, 3, "name", long_name)
+    ui.enter(qtbot, window, 3, "name", long_name)
     wide = view.columnWidth(NAME) - 2 * MARGIN
     assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)
 
@@ -202,7 +192,7 @@ def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
 def test_ids_are_shown_as_you_chose(qtbot, window, theme, folders, session, shown):
     assert "id" in window.crosstable.model.columns.extra
     for _ in range(2 if shown else 1):
-        press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+        ui.press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
     again = MainWindow(session, theme, folders)
     qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())
     for _ in range(2):
@@ -219,28 +209,27 @@ def test_ids_are_typed_and_their_column_is_shown_or_hidden(window, session, qtbo
     session.show_document(own, None)
     assert "id" in window.crosstable.model.columns.extra
     assert window.named_actions["memberIds"].isChecked()
-    click(qtbot, window, 4, 3)
+    ui.click(qtbot, window, 4, 3)
     for _ in range(2):
-        press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
-        column = column_of(window, 3)
+        ui.press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+        column = ui.column_of(window, 3)
         assert window.crosstable.at.index.column() == column
         block = range(3, 4), range(column, column + 1)
         assert window.crosstable.at.list_block() == block
         assert window.session.selection.round == 3
-    click(qtbot, window, 4, "name")
+    ui.click(qtbot, window, 4, "name")
     assert window.named_actions["memberIds"].isChecked()
-    assert window.crosstable.isAncestorOf(keyboard(window))
-    before = text(window, 4, "id")
-    enter(qtbot, window, 4, "id", "30000004")
-    ids = [p.id for p in section_of(window).players]
+    assert window.crosstable.isAncestorOf(ui.keyboard(window))
+    before = ui.text(window, 4, "id")
+    ui.enter(qtbot, window, 4, "id", "30000004")
+    ids = [p.id for p in ui.section_of(window).players]
     assert (ids.count("30000004"), ids[3]) == (1, "30000004")
-    assert text(window, 4, "id") == "30000004"
+    assert ui.text(window, 4, "id") == "30000004"
     window.session.undo_edit()
-    assert text(window, 4, "id") == before
+    assert ui.text(window, 4, "id") == before
     window.session.redo_edit()
-    click(qtbot, window, 4, "id")
-    press(qtbot, window, Key.Key_Delete)
-    assert section_of(window).players[3].id is None
+    ui.type_at(qtbot, window, 4, "id", Key.Key_Delete)
+    assert ui.section_of(window).players[3].id is None
 
 
 def published(document: Document) -> Document:
@@ -270,7 +259,7 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
     window.resize(window.width() + width - table.width(), 800)
     if table.width() != width:
         table.setParent(None)
-        show_alone(qtbot, table, width, 500)
+        ui.show_alone(qtbot, table, width, 500)
     assert table.width() == width
     assert headings(window) == [*(f"R{number}" for number in range(1, 8)), "+"]
     assert not table.across.isVisible()
@@ -281,7 +270,7 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
             cell = view.visualRect(table.model.index(row, column))
             assert cell.width() - 2 * MARGIN >= plain.horizontalAdvance(said)
         for number, result in enumerate(player.results, 1):
-            cell = view.visualRect(table.model.index(row, column_of(window, number)))
+            cell = view.visualRect(table.model.index(row, ui.column_of(window, number)))
             wide = strong.horizontalAdvance(f"{result[0]} ")
             wide += plain.horizontalAdvance(result[1:])
             assert cell.width() - MARGIN >= wide
@@ -296,13 +285,13 @@ def test_performance_is_a_column_on_demand(qtbot, window, theme, folders, sessio
     assert "performance" not in window.crosstable.model.columns.extra
     window.named_actions["performance"].trigger()
     rating = session.shown.rating
-    for player in section_of(window).players:
+    for player in ui.section_of(window).players:
         found = rating.find_performance(player.number)
-        assert text(window, player.number, "performance") == found.short
+        assert ui.text(window, player.number, "performance") == found.short
     again = MainWindow(session, theme, folders)
     qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())
     assert again.named_actions["performance"].isChecked()
-    assert text(again, 1, "performance") == text(window, 1, "performance")
+    assert ui.text(again, 1, "performance") == ui.text(window, 1, "performance")
     window.named_actions["performance"].trigger()
     assert "performance" not in window.crosstable.model.columns.extra
     floored = RatingFacts(1500.0, games=50, floor=1500)

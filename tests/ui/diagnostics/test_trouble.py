@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, press, type_text
+from tests.ui.driving import enter, type_at
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc import __version__
 from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
@@ -69,8 +69,7 @@ def personal(window: MainWindow) -> list[str]:
 
 def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeypatch):
     monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
-    click(qtbot, window, 1, 4)
-    press(qtbot, window, Key.Key_C, CONTROL | ALT)
+    type_at(qtbot, window, 1, 4, (Key.Key_C, CONTROL | ALT))
     assert message_text(window).startswith("Something went wrong (LookupE")
     assert "tests.ui.diagnostics.test_trouble" in logged(folders)
     assert "in fail" in logged(folders)
@@ -83,9 +82,7 @@ def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeyp
         assert not [name for name in personal(window) if name in text]
     assert "Error details copied." in message_text(window)
     # The next text is entered as usual.
-    click(qtbot, window, 1, 5)
-    type_text(qtbot, window, "w3")
-    press(qtbot, window, Key.Key_Return)
+    type_at(qtbot, window, 1, 5, "w3", Key.Key_Return)
     assert window.session.history.undo_name is not None
 
 
@@ -142,10 +139,8 @@ def test_the_cause_of_an_error_is_named_in_one_page():
             raise ValueError(SECRET) from error
     except ValueError as error:
         told = details_of(error)
-    assert [line for line in told.split("\n") if not line.startswith("  ")] == [
-        "ValueError",
-        "from KeyError",
-    ]
+    heads = [line for line in told.split("\n") if not line.startswith("  ")]
+    assert heads == ["ValueError", "from KeyError"]
     assert "inner" in told
     assert "Zora" not in told
     assert "/" not in told

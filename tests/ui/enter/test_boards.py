@@ -78,8 +78,7 @@ def test_results_and_double_forfeits_have_a_key_each(qtbot, window, event):
     assert both(window, 2, 6) == "?6w ?2b"
     qtbot.waitUntil(lambda: view.place == 1)
     # Overwrite another result too, and correct a double forfeit.
-    ui.press(qtbot, window, Key.Key_Up)
-    ui.type_text(qtbot, window, "*")
+    ui.press_keys(qtbot, window, Key.Key_Up, "*")
     assert both(window, 1, 5) == "F5w F1b"
     view.table.go_to(0)
     ui.type_text(qtbot, window, "-")
@@ -101,22 +100,18 @@ def test_forfeits_on_both_sides_and_colors_stay_as_typed(qtbot, window, event):
 
 def test_undo_returns_to_the_board_and_a_mistake_is_corrected(qtbot, window, event):
     view = boards(qtbot, window)
-    ui.type_text(qtbot, window, "ww")
-    ui.press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press_keys(qtbot, window, "ww", (Key.Key_Z, CONTROL))
     qtbot.waitUntil(lambda: figures(view) == ["1 – 0", "?", "?", "?"])
     assert view.place == 1
     ui.press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: view.place == 0)
     assert window.session.document is event
-    ui.type_text(qtbot, window, "ww")
-    ui.press(qtbot, window, Key.Key_Backspace)
+    ui.press_keys(qtbot, window, "ww", Key.Key_Backspace)
     assert view.place == 1
     ui.type_text(qtbot, window, "d")
     assert figures(view) == ["1 – 0", "½ – ½", "?", "?"]
     assert view.place == 2
-    ui.press(qtbot, window, Key.Key_Up)
-    ui.press(qtbot, window, Key.Key_Up)
-    ui.press(qtbot, window, Key.Key_Delete)
+    ui.press_keys(qtbot, window, Key.Key_Up, Key.Key_Up, Key.Key_Delete)
     assert figures(view)[0] == "?"
     assert ui.text(window, 1, 1) == "?5w"
     assert view.place == 0
@@ -136,8 +131,7 @@ def test_boards_are_found_by_name_and_have_all_keys(qtbot, window, event):
     ui.press(qtbot, window, Key.Key_Escape)
     assert view.heading.text() == "4 of 4 boards open"
     assert ui.keyboard(window) is view.table
-    ui.press(qtbot, window, Key.Key_Return)
-    ui.type_text(qtbot, window, "dd")
+    ui.press_keys(qtbot, window, Key.Key_Return, "dd")
     assert view.place == 3
     ui.press(qtbot, window, Key.Key_Return)
     assert view.place == 0
@@ -208,8 +202,7 @@ def test_after_a_round_is_removed_the_last_one_is_shown(qtbot, window, event, wa
     qtbot.waitUntil(lambda: view.rounds.currentText() == "Round 2")
     assert view.table.isVisible()
     assert len(lines(view)) == 4
-    ui.press(qtbot, window, Key.Key_B, CONTROL)
-    ui.type_text(qtbot, window, "1")
+    ui.press_keys(qtbot, window, (Key.Key_B, CONTROL), "1")
     assert figures(view)[0] == "1 – 0"
 
 
@@ -235,9 +228,7 @@ def test_results_opens_at_the_first_open_board_or_a_chosen_one(qtbot, window, ev
 
 def test_colors_and_forfeits_are_one_step_on_both_sides(qtbot, window, event):
     view = boards(qtbot, window)
-    ui.type_text(qtbot, window, "1")
-    ui.press(qtbot, window, Key.Key_Up)
-    ui.press(qtbot, window, Key.Key_B, CONTROL | SHIFT)
+    ui.press_keys(qtbot, window, "1", Key.Key_Up, (Key.Key_B, CONTROL | SHIFT))
     swapped = "1 | 5  Pawn 005, Iris | 0 – 1 | 1  Castle, Ada"
     qtbot.waitUntil(lambda: lines(view)[0] == swapped)
     assert both(window, 1, 5) == "W5b L1w"
@@ -271,8 +262,7 @@ def test_colors_are_beside_the_names_where_only_some_are_known(qtbot, window):
         ui.press(qtbot, window, Key.Key_B, CONTROL | SHIFT)
         qtbot.waitUntil(lambda first=first: lines(view)[0] == first)
         assert lines(view)[1] == "2 | 2  Knightly, Ben | ? | 4  Rook, Milo"
-    ui.press(qtbot, window, Key.Key_Down)
-    ui.press(qtbot, window, Key.Key_B, CONTROL | SHIFT)
+    ui.press_keys(qtbot, window, Key.Key_Down, (Key.Key_B, CONTROL | SHIFT))
     qtbot.waitUntil(lambda: view.model.columns[1].title == "White")
     assert lines(view)[0] == "1 | 3  Bishop, Alma | ? | 1  Castle, Ada"
 
@@ -290,8 +280,7 @@ def without_colors(document: Document) -> Document:
 def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):
     view = boards(qtbot, window)
     ui.type_text(qtbot, window, "1")
-    ui.click(qtbot, window, 5, "name")
-    ui.press(qtbot, window, Key.Key_W, CONTROL | SHIFT)
+    ui.type_at(qtbot, window, 5, "name", (Key.Key_W, CONTROL | SHIFT))
     assert [ui.text(window, 5, n) for n in (1, 2)] == ["L1b", "U"]
     assert ui.text(window, 4, 2) == ""
     assert window.messages.text == (

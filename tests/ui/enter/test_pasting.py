@@ -124,8 +124,7 @@ def test_what_is_entered_while_a_paste_is_read_stays(qtbot, window):
     ui.click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     read(qtbot, window)
-    ui.click(qtbot, window, 1, "name")
-    ui.press(qtbot, window, Key.Key_Delete, CONTROL)
+    ui.type_at(qtbot, window, 1, "name", (Key.Key_Delete, CONTROL))
     ui.answer_removal(qtbot)
     now = window.session.document
     ui.press_button(qtbot, window, "pasteChoice1")

@@ -4,7 +4,6 @@ import json
 
 import pytest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -37,8 +36,7 @@ def problem(window: MainWindow, name: str) -> str:
 
 
 def open_player(qtbot: QtBot, window: MainWindow, number: int) -> None:
-    ui.click(qtbot, window, number, "name")
-    ui.press(qtbot, window, Key.Key_I, CONTROL)
+    ui.type_at(qtbot, window, number, "name", (Key.Key_I, CONTROL))
     assert ui.player_panel(window).isVisible()
 
 
@@ -59,9 +57,7 @@ def test_the_hint_disappears_with_the_field_that_it_explains(qtbot, window):
     assert hint.text() != HELP
 
 
-def type_in(
-    qtbot: QtBot, window: MainWindow, name: str, typed: str, end: Key = Key.Key_Return
-) -> None:
+def type_in(qtbot, window, name: str, typed: str, end: Key = Key.Key_Return) -> None:
     control = line(window, name)
     control.setFocus()
     control.selectAll()
@@ -225,8 +221,7 @@ def new_row(qtbot: QtBot, window: MainWindow) -> list[str]:
     """Show the form beside the table, press Enter in the last row, and return the earlier names."""
     before = names(window)
     window.show_view("view-player-details")
-    ui.click(qtbot, window, len(before), "name")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.type_at(qtbot, window, len(before), "name", Key.Key_Return)
     assert names(window) == [*before, ""]
     assert heading(window) == "13  No name yet"
     return before
@@ -239,8 +234,7 @@ def test_the_name_of_a_new_player_is_typed_in_a_form(qtbot, window, tmp_path, ne
     # Saving leaves the row alone.
     ui.press(qtbot, window, Key.Key_S, CONTROL)
     qtbot.waitUntil(path.exists)
-    ui.type_text(qtbot, window, "Smith, Joe")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "Smith, Joe", Key.Key_Return)
     assert names(window) == [*new_row, "Smith, Joe"]
     ui.press(qtbot, window, Key.Key_S, CONTROL)
     qtbot.waitUntil(lambda: window.session.history.saved)
@@ -251,18 +245,13 @@ def test_the_name_of_a_new_player_is_typed_in_a_form(qtbot, window, tmp_path, ne
     assert names(window) == new_row
 
 
-def test_a_new_row_stays_while_its_form_is_clicked(window, new_row):
+def test_a_new_row_stays_while_its_form_is_used_and_no_longer(qtbot, window, new_row):
     for name in CONTROLS:
         control = ui.find_part(ui.player_panel(window), QWidget, name)
         ui.find_part(window, QScrollArea, "playerScroll").ensureWidgetVisible(control)
         ui.click_into(control)
-        assert isinstance(control, QLineEdit | QComboBox | QAbstractButton)
         assert names(window) == [*new_row, ""]
         assert heading(window) == "13  No name yet"
-
-
-def test_an_empty_new_row_is_removed_when_the_table_is_used(qtbot, window, new_row):
-    ui.click_into(line(window, "playerName"))
     ui.click(qtbot, window, 3, "name")
     qtbot.waitUntil(lambda: names(window) == new_row)
     assert heading(window).startswith("3  ")
@@ -273,8 +262,7 @@ def test_a_player_added_takes_the_place_of_a_new_row(qtbot, window, new_row):
     ui.click_into(line(window, "playerName"))
     window.named_actions["addPlayer"].trigger()
     assert names(window) == [*new_row, ""]
-    ui.type_text(qtbot, window, "Late, Lou")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "Late, Lou", Key.Key_Return)
     assert names(window)[:13] == [*new_row, "Late, Lou"]
 
 
@@ -282,8 +270,7 @@ def test_the_form_keeps_its_player_when_others_are_added_before(qtbot, window):
     window.show_view("view-player-details")
     ui.click(qtbot, window, 6, "name")
     ui.click_into(line(window, "playerBirth"))
-    ui.type_text(qtbot, window, "June")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "June", Key.Key_Return)
     session, shown = window.session, heading(window)
     session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     assert heading(window) == shown
@@ -306,13 +293,11 @@ def test_the_form_keeps_its_player_when_others_are_added_before(qtbot, window):
 def test_a_refused_text_is_removed_with_the_undone_row(qtbot, window):
     window.show_view("view-player-details")
     before = window.session.document
-    with qtbot.captureExceptions() as raised:
-        ui.click(qtbot, window, 12, "name")
-        window.named_actions["addPlayer"].trigger()
-        ui.click_into(line(window, "playerBirth"))
-        ui.type_text(qtbot, window, "June")
-        window.named_actions["undo"].trigger()
-    assert raised == []
+    ui.click(qtbot, window, 12, "name")
+    window.named_actions["addPlayer"].trigger()
+    ui.click_into(line(window, "playerBirth"))
+    ui.type_text(qtbot, window, "June")
+    window.named_actions["undo"].trigger()
     assert window.session.document is before
     assert 'was not accepted: "June"' in window.messages.text
     assert "Player 13" in window.messages.text
@@ -341,8 +326,7 @@ def test_the_focus_leaves_the_form_of_a_removed_player(qtbot, window, how):
     after = session.document
     assert isinstance(ui.keyboard(window), QWidget)
     assert not isinstance(ui.keyboard(window), QLineEdit)
-    ui.type_text(qtbot, window, "abc")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "abc", Key.Key_Return)
     assert session.document is after
     assert ui.removal() is None
 
@@ -353,8 +337,7 @@ def test_the_keyboard_leaves_the_form_with_its_event(qtbot, window, other_event)
     ui.click_into(line(window, "playerName"))
     ui.open_file(qtbot, window, other_event)
     before = window.session.document
-    ui.type_text(qtbot, window, "abc")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "abc", Key.Key_Return)
     assert window.session.document is before
 
 
@@ -363,15 +346,11 @@ def test_a_text_for_a_removed_row_is_reported_and_not_entered(qtbot, window):
     window.session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
     for number in (6, 7):
         # Only this player has these rounds, so they are removed with the row.
-        ui.click(qtbot, window, 13, number)
-        ui.type_text(qtbot, window, "U")
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.type_at(qtbot, window, 13, number, "U", Key.Key_Return)
     ui.click(qtbot, window, 13, 7)
     ui.click_into(line(window, "playerBirth"))
     ui.type_text(qtbot, window, "June")
-    with qtbot.captureExceptions() as raised:
-        window.named_actions["removePlayers"].trigger()
-    assert raised == []
+    window.named_actions["removePlayers"].trigger()
     assert ui.removal() is None
     assert len(names(window)) == 12
     assert 'was not accepted: "June"' in window.messages.text

@@ -84,8 +84,7 @@ def see(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_enter_goes_to_the_cell_and_a_fix_is_one_step_to_undo(qtbot, window):
     contradict(qtbot, window)
-    ui.press(qtbot, window, Key.Key_F8)
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_F8, Key.Key_Return)
     assert (window.session.selection.row, window.session.selection.round) == (1, 1)
     assert window.crosstable.view.hasFocus()
     ui.press_button(qtbot, window, "problemsButton")
@@ -111,9 +110,7 @@ def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):
         said.append(here())
     place = "Round 1, Knightly and Gambit"
     assert said == [place, "Keep W8", "Keep D2", "Keep D2", "Keep W8", place]
-    ui.press(qtbot, window, Key.Key_Right)
-    ui.press(qtbot, window, Key.Key_Right)
-    ui.press(qtbot, window, Key.Key_Space)
+    ui.press_keys(qtbot, window, Key.Key_Right, Key.Key_Right, Key.Key_Space)
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
 
@@ -137,7 +134,6 @@ def test_a_fix_by_hand_opens_the_result_or_the_shown_id(qtbot, window):
     see(qtbot, window)
     ui.click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
     line = ui.editor(window)
-    assert line is not None
     assert line.text() == text(window, 3, 2)
     line.setText("d4")
     qtbot.keyClick(line, Key.Key_Return)
@@ -148,7 +144,6 @@ def test_a_fix_by_hand_opens_the_result_or_the_shown_id(qtbot, window):
     see(qtbot, window)
     ui.click_fix(qtbot, window, "Castle and King", "Correct the ID…")
     line = ui.editor(window)
-    assert line is not None
     assert line.text() == first
     assert window.named_actions["memberIds"].isChecked()
 
@@ -393,8 +388,7 @@ def fill(qtbot: QtBot, window: MainWindow, kind: str, text: str) -> None:
     row = ui.missing_kinds(window).index(kind)
     view.table.setFocus()
     view.table.setCurrentIndex(view.model.index(row, PLACE))
-    ui.type_text(qtbot, window, text)
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, text, Key.Key_Return)
 
 
 def first(window: MainWindow) -> RatingFacts:

@@ -1,5 +1,6 @@
 """Functions that drive the rating estimator with the keyboard, and read what it shows."""
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -59,9 +60,28 @@ def answered(qtbot: QtBot, sheet: RatingEstimatorView) -> dict[str, str]:
     return {card.title: card.figure for card in sheet.cards.list_shown()}
 
 
+def type_and_wait(
+    qtbot: QtBot, sheet: RatingEstimatorView, typed: str
+) -> dict[str, str]:
+    """Type, wait until it is answered and saved, and return the answered figures."""
+    type_keys(qtbot, sheet, typed)
+    wait_until_idle(qtbot, sheet)
+    return answered(qtbot, sheet)
+
+
+def begin_anew(qtbot: QtBot, sheet: RatingEstimatorView, typed: str) -> dict[str, str]:
+    """Begin a new estimate, type, and return the answered figures."""
+    push(qtbot, sheet, "myEmpty")
+    return type_and_wait(qtbot, sheet, typed)
+
+
+def paste_by_button(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    push(qtbot, sheet, "myPaste")
+
+
 def push(qtbot: QtBot, sheet: RatingEstimatorView, name: str) -> None:
-    button = sheet.findChild(QPushButton, name)
-    qtbot.mouseClick(button, LEFT)
+    qtbot.mouseClick(sheet.findChild(QPushButton, name), LEFT)
 
 
 def lines(sheet: RatingEstimatorView) -> list[tuple[str, str | None]]:

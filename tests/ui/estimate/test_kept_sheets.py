@@ -15,16 +15,8 @@ from pytestqt.qtbot import QtBot
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
 from tests.often import often
-from tests.ui.driving import press
-from tests.ui.estimate.hands import (
-    WORKED,
-    answered,
-    lines,
-    place,
-    push,
-    type_keys,
-    wait_until_idle,
-)
+from tests.ui.driving import press, retype
+from tests.ui.estimate import hands
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.sheet.section import SavedEstimate
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
@@ -73,39 +65,36 @@ def menu(sheet: RatingEstimatorView) -> dict[str, QAction]:
     return {one.text(): one for one in sheet.shelf.menu.actions() if one.text()}
 
 
-def test_an_empty_estimate_is_not_kept_and_a_lost_folder_reported(
-    start, qtbot, folders
-):
+def test_empty_estimates_are_not_kept_and_lost_folders_reported(start, qtbot, folders):
     today = dt.date.today()
     text = start().own.end.text()
     days = (today, dt.date.today())
     assert text in [f"{day.month}/{day.day}/{day.year}" for day in days]
     sheet = start()
-    wait_until_idle(qtbot, sheet)
+    hands.wait_until_idle(qtbot, sheet)
     sheet.let_go()
     assert not folders.sheets.exists()
     folders.sheets.parent.mkdir(parents=True, exist_ok=True)
     folders.sheets.write_text("a file in its place")
     sheet = start()
-    type_keys(qtbot, sheet, "1780\n\n1702w")
-    wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1780\n\n1702w")
     qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
-    assert "1 of 1" in answered(qtbot, sheet)
+    assert "1 of 1" in hands.answered(qtbot, sheet)
 
 
 def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
     sheet = start()
-    type_keys(qtbot, sheet, f"{WORKED}\nnonsense\n\n1850")
+    hands.type_keys(qtbot, sheet, f"{hands.WORKED}\nnonsense\n\n1850")
     sheet.own.birth.setText("1990")
-    before, figures = sheet.collect_state(), answered(qtbot, sheet)
+    before, figures = sheet.collect_state(), hands.answered(qtbot, sheet)
     assert figures
     sheet.let_go()
     sheet.hide()
     again = start()
     assert again.collect_state() == before
-    assert answered(qtbot, again) == figures
+    assert hands.answered(qtbot, again) == figures
     assert again.lines.rows[5].marked
-    assert place(again) is again.lines.rows[6].rating
+    assert hands.place(again) is again.lines.rows[6].rating
     assert "next opponent" in again.hint.text()
 
 
@@ -125,8 +114,9 @@ def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
     assert sheet.own.end.text() == "2025-09-01"
     assert sheet.own.name.text() == "Lantern Open"
     assert sheet.target.text() == "1800"
-    assert lines(sheet) == [("1702", "W"), ("1450/7", None), ("1855d 1760w", None)]
-    assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, sheet))
+    read = [("1702", "W"), ("1450/7", None), ("1855d 1760w", None)]
+    assert hands.lines(sheet) == read
+    assert {"Loss", "Draw", "Win"} <= set(hands.answered(qtbot, sheet))
     assert sheet.problem.text().startswith("Line 3 is not counted")
 
 
@@ -135,8 +125,7 @@ def test_every_key_is_kept_on_the_disk_and_a_crash_loses_none(qtbot, start, fold
     # The name of the file doesn't come from the text.
     sheet.own.name.setText("../../evil\0name")
     for key in "1780\n\n1702w\n1855":
-        type_keys(qtbot, sheet, key)
-        wait_until_idle(qtbot, sheet)
+        hands.type_and_wait(qtbot, sheet, key)
         (path,) = folders.sheets.iterdir()
         assert path.suffix == ".json"
         assert parse_sheet(path.read_bytes()) == sheet.collect_state()
@@ -149,64 +138,61 @@ def test_every_key_is_kept_on_the_disk_and_a_crash_loses_none(qtbot, start, fold
 
 def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     sheet = start()
-    type_keys(qtbot, sheet, "1432/6\n\n1702w")
-    push(qtbot, sheet, "myEmpty")
+    hands.type_keys(qtbot, sheet, "1432/6\n\n1702w")
+    hands.push(qtbot, sheet, "myEmpty")
     assert sheet.own.rating.text() == ""
     said = "Press Enter to use 1432/6, your rating last time"
     assert sheet.hint.text().startswith(said)
     assert sheet.own.rating.placeholderText() == "1432/6 (last time)"
-    type_keys(qtbot, sheet, "\n\n1500d")
+    hands.type_keys(qtbot, sheet, "\n\n1500d")
     assert sheet.own.rating.text() == "1432/6"
-    assert "0.5 of 1" in answered(qtbot, sheet)
+    assert "0.5 of 1" in hands.answered(qtbot, sheet)
 
 
 def test_sheets_are_found_by_name(qtbot, start):
     sheet = start()
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
     sheet.own.end.setText("2025-09-01")
-    type_keys(qtbot, sheet, WORKED)
+    hands.type_keys(qtbot, sheet, hands.WORKED)
     first = sheet.collect_state()
-    push(qtbot, sheet, "myEmpty")
-    type_keys(qtbot, sheet, "1801\n\n1500w\n")
+    hands.begin_anew(qtbot, sheet, "1801\n\n1500w\n")
     sheet.own.name.setText("Spring & Autumn")
     second = sheet.collect_state()
-    wait_until_idle(qtbot, sheet)
+    hands.wait_until_idle(qtbot, sheet)
     names = list(menu(sheet))
     assert names == ["Spring && Autumn", "1780, 2.5 of 4, 9/1/2025", "Remove"]
     assert menu(sheet)[names[0]].isChecked()
     menu(sheet)[names[1]].trigger()
     assert sheet.collect_state() == first
-    assert "Draw" in answered(qtbot, sheet)
+    assert "Draw" in hands.answered(qtbot, sheet)
     menu(sheet)[names[0]].trigger()
     assert sheet.collect_state() == second
 
 
 def test_a_sheet_is_removed_by_name(qtbot, start):
     sheet = start()
-    type_keys(qtbot, sheet, "1801\n\n1500w")
+    hands.type_keys(qtbot, sheet, "1801\n\n1500w")
     sheet.own.name.setText("Spring Open")
-    wait_until_idle(qtbot, sheet)
+    hands.wait_until_idle(qtbot, sheet)
     (action,) = menu(sheet)["Remove"].menu().actions()
     action.trigger()
-    assert lines(sheet) == []
+    assert hands.lines(sheet) == []
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
-    wait_until_idle(qtbot, sheet)
+    hands.wait_until_idle(qtbot, sheet)
     sheet.let_go()
     assert start().collect_state().is_empty
 
 
 def test_another_window_does_not_write_over_it(qtbot, start):
     one = start()
-    type_keys(qtbot, one, "1780\n\n1702w\n")
-    wait_until_idle(qtbot, one)
+    hands.type_and_wait(qtbot, one, "1780\n\n1702w\n")
     held, two = one.collect_state(), start()
     # The other window begins an empty estimate, and learns that this one is in use.
     assert two.collect_state().is_empty
     (name, *_) = menu(two)
     menu(two)[name].trigger()
     assert "This estimate is open in another window" in two.real.status.text()
-    type_keys(qtbot, two, "1500\n\n1400l")
-    wait_until_idle(qtbot, two)
+    hands.type_and_wait(qtbot, two, "1500\n\n1400l")
     assert one.collect_state() == held
     assert len(tuple(two.shelf.iterate_sheets())) == 2
 
@@ -232,9 +218,8 @@ def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     late = time.time() + 60
     os.utime(bad, (late, late))
     sheet = start()
-    assert lines(sheet) == [("1702", "W")]
-    type_keys(qtbot, sheet, "1855d\n")
-    wait_until_idle(qtbot, sheet)
+    assert hands.lines(sheet) == [("1702", "W")]
+    hands.type_and_wait(qtbot, sheet, "1855d\n")
     assert bad.read_bytes() == damage
 
 
@@ -247,8 +232,7 @@ def test_the_oldest_are_removed_when_there_are_many(qtbot, start, folders):
         os.utime(path, (number + 1, number + 1))
     sheet = start()
     assert sheet.own.rating.text() == f"{1000 + MOST + 4}"
-    type_keys(qtbot, sheet, "1702w")
-    wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1702w")
     ratings = [kept.rating for _, kept in sheet.shelf.iterate_sheets()]
     assert len(ratings) == MOST
     assert ratings[0] == f"{1000 + MOST + 4}"
@@ -259,7 +243,7 @@ def test_the_window_keeps_and_shows_it_again(qtbot, window, folders):
     press(qtbot, window, Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimatorView)
     qtbot.waitUntil(sheet.isActiveWindow)
-    type_keys(qtbot, sheet, "1780\n\n1702w")
+    hands.type_keys(qtbot, sheet, "1780\n\n1702w")
     # The window closes during typing; the last typed text is written.
     window.session.closing.emit()
     (path,) = folders.sheets.glob("*.json")
@@ -315,11 +299,6 @@ def dated_page(published: str = "") -> str:
     return page((head(), undated_copy(published)))
 
 
-def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    push(qtbot, sheet, "myPaste")
-
-
 def begins(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
     qtbot.waitUntil(lambda: sheet.real.status.text().startswith(words))
 
@@ -327,32 +306,30 @@ def begins(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
 def compared(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
     qtbot.waitUntil(lambda: sheet.real.status.text() == words)
     assert sheet.real.status.isVisible()
-    wait_until_idle(qtbot, sheet)
+    hands.wait_until_idle(qtbot, sheet)
     assert sheet.real.status.text() == words
 
 
 def type_sheet(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     """Type the first player, with today's date."""
-    type_keys(qtbot, sheet, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
+    hands.type_keys(qtbot, sheet, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     sheet.own.end.setText(LATER)
-    wait_until_idle(qtbot, sheet)
+    hands.wait_until_idle(qtbot, sheet)
 
 
 def type_day(qtbot: QtBot, sheet: RatingEstimatorView, day: str) -> None:
     if not sheet.own.fold.button.isChecked():
         sheet.own.fold.button.click()
-    sheet.own.end.setFocus()
-    sheet.own.end.selectAll()
-    qtbot.keyClicks(sheet.own.end, day)
+    retype(sheet.own.end, day)
 
 
 def test_a_page_is_compared_by_its_own_date_until_another_is_typed(qtbot, mine):
     type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page())
+    hands.paste_by_button(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
-    push(qtbot, mine, "myCopy")
+    hands.push(qtbot, mine, "myCopy")
     assert "Published 1796, computed 1796." in QGuiApplication.clipboard().text()
     # Undo in the date field removes the crosstable's date.
     mine.own.fold.button.click()
@@ -362,7 +339,7 @@ def test_a_page_is_compared_by_its_own_date_until_another_is_typed(qtbot, mine):
     qtbot.waitUntil(lambda: "computed 1802" in mine.real.status.text())
     begins(qtbot, mine, "Published 1796, computed 1802")
     assert "Check the end date" in mine.real.status.text()
-    wait_until_idle(qtbot, mine)
+    hands.wait_until_idle(qtbot, mine)
     assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
     (section,) = mine.real.document.sections
     assert mine.real.document.end_date_of(section) == dt.date(2025, 9, 1)
@@ -373,61 +350,58 @@ def test_a_page_is_compared_by_its_own_date_until_another_is_typed(qtbot, mine):
 
 def test_a_crosstable_without_a_date_asks_for_its_own(qtbot, mine):
     type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page())
+    hands.paste_by_button(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
-    paste(qtbot, mine, undated_copy())
+    hands.paste_by_button(qtbot, mine, undated_copy())
     qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
     assert mine.own.end.text() == ""
-    assert place(mine) is mine.own.end
+    assert hands.place(mine) is mine.own.end
     assert mine.own.end.isVisible()
-    assert mine.own.end.text() == ""
-    wait_until_idle(qtbot, mine)
+    hands.wait_until_idle(qtbot, mine)
     assert mine.real.answer is None
     assert mine.cards.isHidden()
     assert mine.real.status.text() == NO_DATE
-    type_keys(qtbot, mine, OWN_DAY)
+    hands.type_keys(qtbot, mine, OWN_DAY)
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
 
 
 def test_a_date_that_was_typed_serves_a_crosstable_without_one(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
+    hands.type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     type_day(qtbot, mine, OWN_DAY)
-    wait_until_idle(qtbot, mine)
-    paste(qtbot, mine, undated_copy())
+    hands.wait_until_idle(qtbot, mine)
+    hands.paste_by_button(qtbot, mine, undated_copy())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
 
 
-@pytest.mark.parametrize("dated", [True, False])
-def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
-    paste(qtbot, mine, dated_page() if dated else undated_copy())
+def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine):
+    hands.paste_by_button(qtbot, mine, undated_copy())
     qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)
     for _ in range(5):
         qtbot.keyClick(who, Key.Key_Down)
     qtbot.keyClick(who, Key.Key_Return)
-    if not dated:
-        qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
-        assert place(mine) is mine.own.end
-        type_keys(qtbot, mine, OWN_DAY)
+    qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
+    assert hands.place(mine) is mine.own.end
+    hands.type_keys(qtbot, mine, OWN_DAY)
     compared(qtbot, mine, "Published 1888, computed 1888.")
     assert mine.own.rating.text() == "1910"
     assert mine.own.end.text() == OWN_DAY
-    assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
+    assert hands.lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
 
 
 def test_a_differing_published_result_is_reported_with_what_to_check(qtbot, mine):
     type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page(published="1790"))
+    hands.paste_by_button(qtbot, mine, dated_page(published="1790"))
     begins(qtbot, mine, "Published 1790, computed 1796. The ratings differ.")
 
 
 def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     type_sheet(qtbot, mine)
-    type_keys(qtbot, mine, "1824\n")
-    paste(qtbot, mine, dated_page())
+    hands.type_keys(qtbot, mine, "1824\n")
+    hands.paste_by_button(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "Published" not in mine.real.status.text()
     qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY)
@@ -437,15 +411,15 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     ("name", "day"), [("unrated-1.html", None), ("unrated-1-pasted.txt", "7/18/2004")]
 )
 def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
-    paste(qtbot, mine, made("msa", name).read_text(encoding="utf-8"))
+    hands.paste_by_button(qtbot, mine, made("msa", name).read_text(encoding="utf-8"))
     qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)
     qtbot.keyClick(who, Key.Key_Down)
     qtbot.keyClick(who, Key.Key_Return)
     if day is not None:
-        qtbot.waitUntil(lambda: place(mine) is mine.own.end)
-        type_keys(qtbot, mine, day)
+        qtbot.waitUntil(lambda: hands.place(mine) is mine.own.end)
+        hands.type_keys(qtbot, mine, day)
     compared(qtbot, mine, "Published 1753, computed 1753.")
     assert mine.own.end.text() == "7/18/2004"
     type_day(qtbot, mine, LATER)

@@ -10,17 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollArea, Q
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
-from tests.ui.driving import click, press
-from tests.ui.estimate.hands import (
-    WORKED,
-    WORKED_FIGURES,
-    answered,
-    crosstable,
-    place,
-    push,
-    type_keys,
-    wait_until_idle,
-)
+from tests.ui.driving import type_at
+from tests.ui.estimate import hands
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
@@ -29,26 +20,22 @@ from uscalc.ui.charts.scene import ChartBar
 from uscalc.ui.estimate import planner_view
 from uscalc.ui.estimate.answer_panel import ExplanationWindow
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
-from uscalc.ui.estimate.pasted_crosstable import ADDED, NO_PAGE, NOBODY, WHICH
+from uscalc.ui.estimate.pasted_crosstable import ADDED, NOBODY
 from uscalc.ui.estimate.planner_view import NO_DAY, NO_OPPONENTS, NO_RATING, NO_TARGET
 from uscalc.ui.estimate.split_pane import BEGIN
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
 
-def into(
-    qtbot: QtBot, sheet: RatingEstimatorView, field: QLineEdit, typed: str
-) -> None:
+def into(qtbot, sheet: RatingEstimatorView, field: QLineEdit, typed: str) -> None:
     qtbot.mouseClick(field, LEFT)
     field.selectAll()
     if not typed:
         qtbot.keyClick(field, Key.Key_Delete)
-    type_keys(qtbot, sheet, typed)
-    wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, typed)
 
 
 def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
-    figures = answered(qtbot, mine)
+    figures = hands.type_and_wait(qtbot, mine, hands.WORKED)
     said = mine.answer_panel.sentence
     assert said.isVisible()
     assert said.text() == (
@@ -56,46 +43,40 @@ def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
         f"With a loss: {figures['Loss']}. Draw: {figures['Draw']}. "
         f"Win: {figures['Win']}."
     )
-    assert {card.title: card.change for card in mine.cards.list_shown()} == {
-        "Loss": "+6",
-        "Draw": "+21",
-        "Win": "+50",
-        "No more games": "+20",
-    }
+    changes = [(card.title, card.change) for card in mine.cards.list_shown()]
+    assert changes[:3] == [("Loss", "+6"), ("Draw", "+21"), ("Win", "+50")]
+    assert changes[3:] == [("No more games", "+20")]
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
     assert said.y() < mine.cards.y() < mine.answer_panel.strip.y()
-    answered(qtbot, mine)
+    hands.answered(qtbot, mine)
     assert re.fullmatch(
         r"Your opponents’ other games could change this by \d+ points either way, \d+ "
         r"at most\. For the exact rating, paste the crosstable\.",
         mine.answer_panel.open.text(),
     )
     mine.own.end.setText("2013-05-05")
-    QGuiApplication.clipboard().setText(crosstable())
-    push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "paste the crosstable" not in mine.answer_panel.open.text()
 
 
 def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
     panel = mine.answer_panel
-    type_keys(qtbot, mine, "1500\n\n1500w\n1600l\n")
-    assert answered(qtbot, mine) == {"1 of 2": "1506"}
+    hands.type_keys(qtbot, mine, "1500\n\n1500w\n1600l\n")
+    assert hands.answered(qtbot, mine) == {"1 of 2": "1506"}
     bars = [mark for mark in panel.strip.chart.marks if isinstance(mark, ChartBar)]
     darkest = max(bars, key=lambda bar: bar.strength)
     assert (darkest.x0, darkest.x1) == (1507.5, 1508.5)
     assert mine.answer.now.open.high == 1508
     assert "The bars at both ends of a range also count" in panel.legend.text()
     # With an unplayed game there are several figures, so the sentence doesn't apply.
-    type_keys(qtbot, mine, "1550\n")
-    answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1550\n")
     assert panel.legend.text() == "Possible ratings: stronger color means more likely"
 
 
 def test_a_card_leads_to_its_explanation(qtbot, window, mine):
     event = window.session.document
-    type_keys(qtbot, mine, WORKED)
-    answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     figures = ("1786", 5), ("1801", 5), ("1830", 5), ("1800", 4)
     for card, (figure, games) in zip(mine.cards.cards, figures, strict=False):
         window.activateWindow()
@@ -116,8 +97,7 @@ def test_a_card_leads_to_its_explanation(qtbot, window, mine):
 
 
 def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, mine):
-    type_keys(qtbot, mine, "1500\n\n1400w\nunrw\n1450l\n")
-    figures = answered(qtbot, mine)
+    figures = hands.type_and_wait(qtbot, mine, "1500\n\n1400w\nunrw\n1450l\n")
     qtbot.keyClick(mine, Key.Key_W, ALT)
     qtbot.waitUntil(lambda: mine.because is not None)
     because = mine.because
@@ -129,11 +109,10 @@ def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, min
 
 def test_the_explanation_of_a_crosstable_uses_the_crosstable(qtbot, mine):
     mine.own.end.setText("2013-05-05")
-    type_keys(qtbot, mine, WORKED)
-    QGuiApplication.clipboard().setText(crosstable())
-    push(qtbot, mine, "myPaste")
+    hands.type_keys(qtbot, mine, hands.WORKED)
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
-    wait_until_idle(qtbot, mine)
+    hands.wait_until_idle(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
     qtbot.mouseClick(win, LEFT)
     because = mine.because
@@ -145,8 +124,7 @@ def test_the_explanation_of_a_crosstable_uses_the_crosstable(qtbot, mine):
 
 
 def test_each_control_says_what_it_changes(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
-    answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     assert mine.own.count.isVisible()
     assert mine.own.count.text() == (
         "At 1780, every number of games above 21 gives the same rating, and every number "
@@ -163,22 +141,21 @@ def test_each_control_says_what_it_changes(qtbot, mine):
         assert words in mine.hint.text()
         assert words in field.accessibleDescription()
         assert words in field.toolTip()
-    before = answered(qtbot, mine)
+    before = hands.answered(qtbot, mine)
     into(qtbot, mine, mine.own.birth, "2010")
-    assert answered(qtbot, mine) == before
+    assert hands.answered(qtbot, mine) == before
     into(qtbot, mine, mine.own.floor, "1790")
-    assert answered(qtbot, mine)["Loss"] == "1790"
+    assert hands.answered(qtbot, mine)["Loss"] == "1790"
     assert "The floor keeps the rating at 1790 here" in mine.hint.text()
 
 
 def turn_to_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    qtbot.keyClick(place(sheet), Key.Key_M, CONTROL | ALT)
+    qtbot.keyClick(hands.place(sheet), Key.Key_M, CONTROL | ALT)
     qtbot.waitUntil(sheet.planned.isVisible)
 
 
 def begin_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    type_keys(qtbot, sheet, "1780\n\n")
-    wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1780\n\n")
     turn_to_plan(qtbot, sheet)
 
 
@@ -192,9 +169,8 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         (Key.Key_I, "1700", ""),
     ):
         if letter is not None:
-            qtbot.keyClick(place(mine), letter, ALT)
-        type_keys(qtbot, mine, typed)
-        wait_until_idle(qtbot, mine)
+            qtbot.keyClick(hands.place(mine), letter, ALT)
+        hands.type_and_wait(qtbot, mine, typed)
         assert plan.problem.text() == problem
     found = plan.answer
     assert len(found.days) == 9
@@ -241,8 +217,7 @@ def test_an_impossible_goal_can_be_corrected(qtbot, mine):
 
 
 def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
-    type_keys(qtbot, mine, WORKED)
-    wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     turn_to_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1850")
     into(qtbot, mine, mine.planned.by, "January")
@@ -254,23 +229,23 @@ def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     qtbot.mouseClick(mine._copy_plan, LEFT)
     assert make_chance_sentence(found) in QGuiApplication.clipboard().text()
     # A new estimate is empty, and the old one returns with its plan.
-    push(qtbot, mine.planned, "myPlanToEstimate")
+    hands.push(qtbot, mine.planned, "myPlanToEstimate")
     qtbot.waitUntil(mine.isVisible)
-    push(qtbot, mine, "myEmpty")
-    wait_until_idle(qtbot, mine)
+    hands.push(qtbot, mine, "myEmpty")
+    hands.wait_until_idle(qtbot, mine)
     assert mine.planned.by.text() == ""
     mine.shelf.menu.aboutToShow.emit()
     kept = [action for action in mine.shelf.menu.actions() if not action.isChecked()]
     next(action for action in kept if "1780" in action.text()).trigger()
-    wait_until_idle(qtbot, mine)
+    hands.wait_until_idle(qtbot, mine)
     assert mine.planned.by.text() == "January"
     turn_to_plan(qtbot, mine)
-    wait_until_idle(qtbot, mine)
+    hands.wait_until_idle(qtbot, mine)
     assert mine.planned.answer == found
 
 
 def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
-    type_keys(qtbot, mine, "new\n\n")
+    hands.type_keys(qtbot, mine, "new\n\n")
     turn_to_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1200")
     into(qtbot, mine, mine.planned.by, "June")
@@ -279,7 +254,7 @@ def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
 
 
 def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n")
+    hands.type_keys(qtbot, mine, "1780\n\n1702w\n")
     turn_to_plan(qtbot, mine)
     plan = mine.planned
     assert plan.rating.text() == "1780"
@@ -292,7 +267,7 @@ def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
     assert plan.rating.text() == "18700"
     assert plan.rating.cursorPosition() == 2
     turn_to_plan(qtbot, mine)
-    push(qtbot, mine.planned, "myPlanThisEvent")
+    hands.push(qtbot, mine.planned, "myPlanThisEvent")
     qtbot.waitUntil(window.get_view("view-what-if").target.hasFocus)
 
 
@@ -301,8 +276,7 @@ def fits(label: QLabel) -> bool:
 
 
 def test_nothing_of_the_answer_is_cut(qtbot, window, mine):
-    type_keys(qtbot, mine, WORKED)
-    wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     sizes = (700, 500), (1024, 768), (1280, 800)
     panel, problem = mine.answer_panel, mine.planned.problem
     for view, zoom, size in product((mine, mine.planned), (100, 150), sizes):
@@ -324,8 +298,7 @@ def test_nothing_of_the_answer_is_cut(qtbot, window, mine):
 
 
 def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
-    type_keys(qtbot, mine, WORKED)
-    wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     answer, games = mine.answer_panel, mine.lines
     for width, beside in ((1280, True), (700, True), (640, False), (1280, True)):
         window.theme.set_zoom(150 if width == 640 else 100)
@@ -350,38 +323,34 @@ def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
 
 
 def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window, mine):
-    type_keys(qtbot, mine, "1780\n")
+    hands.type_keys(qtbot, mine, "1780\n")
     plan = mine.planned
     turn_to_plan(qtbot, mine)
     qtbot.waitUntil(plan.target.hasFocus)
     assert plan.hint.text().startswith("The rating that you want to reach")
-    type_keys(qtbot, mine, "1800\n")
+    hands.type_keys(qtbot, mine, "1800\n")
     assert plan.by.hasFocus()
     assert "June, 6 months, or a date" in plan.hint.text()
-    type_keys(qtbot, mine, "June\n")
+    hands.type_keys(qtbot, mine, "June\n")
     assert plan.rounds.hasFocus()
-    type_keys(qtbot, mine, "4\n1700\n")
-    wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "4\n1700\n")
     assert plan.draws.hasFocus()
     assert plan.answer.plan.rounds == 4
     assert "of 4 games against 1700" in plan.notes.text()
     plan.games.setFocus()
-    type_keys(qtbot, mine, "1650\n")
-    wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1650\n")
     assert "1650 games?" in plan.problem.text()
     assert "lines" not in plan.problem.text()
 
 
 def test_the_planner_alone_is_enough(qtbot, window):
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_M, CONTROL | ALT)
+    type_at(qtbot, window, 1, "name", (Key.Key_M, CONTROL | ALT))
     sheet = window.findChild(RatingEstimatorView)
     plan = sheet.planned
     qtbot.waitUntil(plan.rating.hasFocus)
     assert not sheet.isVisible()
     assert plan.problem.text() == NO_RATING
-    type_keys(qtbot, sheet, "1780\n\n1800\nJune\n\n1700\n")
-    wait_until_idle(qtbot, sheet)
+    hands.type_and_wait(qtbot, sheet, "1780\n\n1800\nJune\n\n1700\n")
     assert plan.problem.isHidden()
     assert plan.sentence.text() == make_chance_sentence(plan.answer)
 
@@ -410,8 +379,8 @@ def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
 
 def test_the_worked_case_is_typed_copied_and_kept_behind_a_view(qtbot, mine, window):
     assert mine.source.text() == BEGIN
-    type_keys(qtbot, mine, WORKED)
-    assert answered(qtbot, mine) == WORKED_FIGURES
+    hands.type_keys(qtbot, mine, hands.WORKED)
+    assert hands.answered(qtbot, mine) == hands.WORKED_FIGURES
     cards = {card.title: card for card in mine.cards.list_shown()}
     assert cards["No more games"].beside == "2.5 of 4"
     for card in cards.values():
@@ -419,30 +388,28 @@ def test_the_worked_case_is_typed_copied_and_kept_behind_a_view(qtbot, mine, win
         low, high = card.lines[1].removeprefix("always ").split("\N{EN DASH}")
         assert int(low) < int(card.figure) < int(high)
     assert not mine.problem.isVisible()
-    push(qtbot, mine, "myCopy")
+    hands.push(qtbot, mine, "myCopy")
     text = QGuiApplication.clipboard().text()
     assert "Regular rating: 1780, established" in text
     assert "5. 1824: to play" in text
     assert "So far 2.5 of 4: 1800" in text
     assert "Draw: 1801 (usually" in text
-    before = answered(qtbot, mine)
+    before = hands.answered(qtbot, mine)
     window.show_view("view-forecast")
     qtbot.waitUntil(lambda: not mine.isVisible())
     window.named_actions["myRating"].trigger()
     qtbot.waitUntil(mine.isVisible)
-    assert answered(qtbot, mine) == before
-    push(qtbot, mine, "myEmpty")
+    assert hands.answered(qtbot, mine) == before
+    hands.push(qtbot, mine, "myEmpty")
     qtbot.waitUntil(mine.cards.isHidden)
     assert mine.source.text() == BEGIN
     assert window.session.history.undo_name is None
 
 
 def test_a_target_is_described_in_words_and_drawn_on_the_strip(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
-    answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     mine.target.setFocus()
-    type_keys(qtbot, mine, "1800")
-    answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1800")
     assert mine.answer_panel.sentence.text().startswith(
         "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830. "
         "For 1800, a draw should be enough: about "
@@ -450,9 +417,7 @@ def test_a_target_is_described_in_words_and_drawn_on_the_strip(qtbot, mine):
     verdicts = {card.title: card.verdict for card in mine.cards.list_shown()}
     assert verdicts["Draw"].startswith("likely, ")
     assert verdicts["Win"] == "certain"
-    mine.target.selectAll()
-    type_keys(qtbot, mine, "50")
-    answered(qtbot, mine)
+    into(qtbot, mine, mine.target, "50")
     assert "100 or more" in mine.problem.text()
     assert "For 50" not in mine.answer_panel.sentence.text()
     into(qtbot, mine, mine.target, "1810")
@@ -476,42 +441,39 @@ def test_a_target_is_described_in_words_and_drawn_on_the_strip(qtbot, mine):
 
 
 def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
-    answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     before = mine.cards.list_shown()[1].beside
     assert mine.asked.drawn.text() == f"1 = usual ({before} draws)"
     assert mine.asked.draws.isVisible()
     mine.asked.draws.setFocus()
-    type_keys(qtbot, mine, "2")
-    answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "2")
     after = mine.cards.list_shown()[1].beside
     assert int(after.rstrip("%")) > int(before.rstrip("%"))
     assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
     assert "Affects chances only, not ratings" in mine.hint.text()
-    type_keys(qtbot, mine, "x")
+    hands.type_keys(qtbot, mine, "x")
     qtbot.waitUntil(lambda: "isn't a number" in mine.problem.text())
 
 
 def test_new_and_provisional_ratings_are_based_on_few_games(qtbot, mine):
     provisional = "1780/5\n\n1702w\n1824", "1780P5\n\nw 1702\n1824"
-    for typed in (*provisional, WORKED, "new\n\n1702w\n1855d\n1760"):
-        type_keys(qtbot, mine, typed)
-        figures = answered(qtbot, mine)
+    for typed in (*provisional, hands.WORKED, "new\n\n1702w\n1855d\n1760"):
+        figures = hands.type_and_wait(qtbot, mine, typed)
         assert set(figures) >= {"Loss", "Draw", "Win"}
-        assert ((int(figures["Win"]) - int(figures["Loss"])) > 75) is (typed != WORKED)
-        push(qtbot, mine, "myEmpty")
+        apart = int(figures["Win"]) - int(figures["Loss"])
+        assert (apart > 75) is (typed != hands.WORKED)
+        hands.push(qtbot, mine, "myEmpty")
 
 
 def test_results_are_chosen_and_corrected_by_mouse_and_keys(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n1702\n1855\n1760\n1910\n1824")
+    hands.type_keys(qtbot, mine, "1780\n\n1702\n1855\n1760\n1910\n1824")
     for row, letter in enumerate("WDWL"):
         qtbot.mouseClick(mine.lines.rows[row].result.buttons[letter], LEFT)
-    assert answered(qtbot, mine)["Draw"] == "1801"
+    assert hands.answered(qtbot, mine)["Draw"] == "1801"
     qtbot.mouseClick(mine.lines.rows[3].result.buttons["L"], LEFT)
-    assert len(answered(qtbot, mine)) == 6
-    assert "0.5 of 2" in answered(qtbot, mine)
-    push(qtbot, mine, "myEmpty")
-    type_keys(qtbot, mine, WORKED)
+    assert len(hands.answered(qtbot, mine)) == 6
+    assert "0.5 of 2" in hands.answered(qtbot, mine)
+    hands.begin_anew(qtbot, mine, hands.WORKED)
     rows = mine.lines.rows
     qtbot.keyClick(rows[4].rating, Key.Key_Up)
     assert rows[3].rating.hasFocus()
@@ -525,7 +487,7 @@ def test_results_are_chosen_and_corrected_by_mouse_and_keys(qtbot, mine):
     assert rows[4].rating.hasFocus()
     assert rows[3].result.accessibleName() == "Opponent 4: result: draw"
     for _ in range(5):
-        qtbot.keyClick(place(mine), Key.Key_Up)
+        qtbot.keyClick(hands.place(mine), Key.Key_Up)
     assert mine.own.rating.hasFocus()
 
 
@@ -535,26 +497,22 @@ def test_an_unreadable_line_is_reported(qtbot, mine):
         ("178x\n", "178x\" isn't a valid rating"),
         ("1780w\n", "1780w\" isn't a valid rating"),
     ]:
-        type_keys(qtbot, mine, typed)
+        hands.type_keys(qtbot, mine, typed)
         qtbot.waitUntil(lambda word=word: word in mine.problem.text())
         assert mine.problem.isVisible()
         assert mine.cards.isHidden()
 
 
 def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
-    before = answered(qtbot, mine)["Win"]
+    hands.type_keys(qtbot, mine, hands.WORKED)
+    before = hands.answered(qtbot, mine)["Win"]
     mine.own.fold.button.click()
-    mine.own.end.setFocus()
-    mine.own.end.selectAll()
-    type_keys(qtbot, mine, "2018-09-01")
-    assert answered(qtbot, mine)["Win"] != before
+    into(qtbot, mine, mine.own.end, "2018-09-01")
+    assert hands.answered(qtbot, mine)["Win"] != before
     assert "9/1/2018" in mine.own.fold.button.text()
-    mine.own.end.selectAll()
-    type_keys(qtbot, mine, "9/2/2018")
+    into(qtbot, mine, mine.own.end, "9/2/2018")
     qtbot.waitUntil(lambda: "9/2/2018" in mine.own.fold.button.text())
-    mine.own.end.selectAll()
-    type_keys(qtbot, mine, "soon")
+    into(qtbot, mine, mine.own.end, "soon")
     qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text())
 
 
@@ -570,11 +528,9 @@ def end_of_card(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
 def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     # The page is from 2013, so the rules of 2013 apply.
     mine.own.end.setText("2013-05-05")
-    type_keys(qtbot, mine, WORKED)
-    answered(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, hands.WORKED)
     before = {title: end_of_card(mine, title) for title in ("Loss", "Draw", "Win")}
-    QGuiApplication.clipboard().setText(crosstable())
-    push(qtbot, mine, "myPaste")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert mine.source.text().startswith("From the crosstable of LANTERN & LAMP")
     assert "INVENTED 1" in mine.source.text()
@@ -587,27 +543,17 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
         assert before[title][0] <= low
         assert high <= before[title][1]
         assert high - low < before[title][1] - before[title][0]
-    push(qtbot, mine, "myCopy")
+    hands.push(qtbot, mine, "myCopy")
     assert "From the crosstable of" in QGuiApplication.clipboard().text()
-    push(qtbot, mine, "myRealBack")
+    hands.push(qtbot, mine, "myRealBack")
     assert {t: end_of_card(mine, t) for t in before} == before
 
 
-def test_a_crosstable_without_the_player_says_so(qtbot, mine):
-    QGuiApplication.clipboard().setText(crosstable())
-    push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
-    mine.own.rating.setFocus()
-    type_keys(qtbot, mine, "1781\n\n1702w\n1855d\n1824")
-    answered(qtbot, mine)
-    push(qtbot, mine, "myPaste")
+def test_a_crosstable_is_used_once_the_rating_is_right(qtbot, mine):
+    hands.type_and_wait(qtbot, mine, "1781\n\n1702w\n1855d\n1824")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
-    assert "Win" in answered(qtbot, mine)
+    assert "Win" in hands.answered(qtbot, mine)
     # Once the rating is right, the same crosstable is used again.
-    mine.own.rating.setFocus()
-    mine.own.rating.selectAll()
-    type_keys(qtbot, mine, "1780")
+    into(qtbot, mine, mine.own.rating, "1780")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
-    QGuiApplication.clipboard().setText("no page at all")
-    push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.status.text() == NO_PAGE)

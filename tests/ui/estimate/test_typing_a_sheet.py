@@ -12,18 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.document.sheet.test_line import REFUSED, UNDERSTOOD
-from tests.ui.driving import keyboard
-from tests.ui.estimate.hands import (
-    WORKED_FIGURES,
-    answered,
-    crosstable,
-    lines,
-    open_estimator,
-    place,
-    push,
-    type_keys,
-    wait_until_idle,
-)
+from tests.ui.driving import activate, keyboard
+from tests.ui.estimate import hands
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.document.sheet.line import BadLine
 from uscalc.document.sheet.sheet import EstimateLine
@@ -42,45 +32,45 @@ SEVERAL = (
 
 @pytest.fixture
 def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimatorView]:
-    yield open_estimator(qtbot, window)
+    yield hands.open_estimator(qtbot, window)
     QGuiApplication.clipboard().clear()
 
 
 def test_enter_goes_through_the_fields_in_reading_order(qtbot, mine):
     own, asked = mine.own, mine.asked
-    type_keys(qtbot, mine, "1780\n")
+    hands.type_keys(qtbot, mine, "1780\n")
     assert own.games.hasFocus()
-    type_keys(qtbot, mine, "20\n1702w\n")
+    hands.type_keys(qtbot, mine, "20\n1702w\n")
     assert row_of(mine) == 1
-    assert answered(qtbot, mine) != {}
+    assert hands.answered(qtbot, mine) != {}
     own.fold.button.click()
     own.rating.setFocus()
     seen = []
     for _ in range(6):
-        qtbot.keyClick(place(mine), Key.Key_Return)
-        seen.append(place(mine))
+        qtbot.keyClick(hands.place(mine), Key.Key_Return)
+        seen.append(hands.place(mine))
     assert seen[:-1] == [own.games, own.end, own.floor, own.birth, own.name]
     assert row_of(mine) == 1
-    type_keys(qtbot, mine, "\n")
+    hands.type_keys(qtbot, mine, "\n")
     assert asked.target.hasFocus()
-    type_keys(qtbot, mine, "1800\n")
+    hands.type_keys(qtbot, mine, "1800\n")
     assert asked.draws.hasFocus()
-    type_keys(qtbot, mine, "\n")
+    hands.type_keys(qtbot, mine, "\n")
     assert row_of(mine) == 1
 
 
 def row_of(sheet: RatingEstimatorView) -> int:
-    return [row.rating for row in sheet.lines.rows].index(place(sheet))
+    return [row.rating for row in sheet.lines.rows].index(hands.place(sheet))
 
 
 def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     """Press Enter, which must do what the hint says."""
-    said, before = sheet.hint.text(), place(sheet)
+    said, before = sheet.hint.text(), hands.place(sheet)
     assert sheet.isAncestorOf(before)
     assert sheet.hint.isVisible()
     rows = [row.rating for row in sheet.lines.rows]
     qtbot.keyClick(before, Key.Key_Return)
-    after = place(sheet)
+    after = hands.place(sheet)
     if "go to the target" in said:
         assert after is sheet.target
     elif "for the next field" in said and before is sheet.target:
@@ -103,22 +93,22 @@ def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
 
 def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, window):
     keys = 1
-    sheet = open_estimator(qtbot, window)
+    sheet = hands.open_estimator(qtbot, window)
     sheet.own.end.setText("2025-09-01")
     assert "Type your rating" in sheet.hint.text()
     for typed in ("1780", "", "1702w", "1855d", "1760w", "1910l", "1824"):
         for key in typed:
-            qtbot.keyClicks(place(sheet), key)
+            qtbot.keyClicks(hands.place(sheet), key)
             keys += 1
         goes_where_it_says(qtbot, sheet)
         keys += 1
-    assert answered(qtbot, sheet) == WORKED_FIGURES
+    assert hands.answered(qtbot, sheet) == hands.WORKED_FIGURES
     assert keys <= MOST_KEYS
     # On the empty line, Enter goes to the target, then to the draw factor, and
     # back to the line.
     goes_where_it_says(qtbot, sheet)
-    assert place(sheet) is sheet.target
-    type_keys(qtbot, sheet, "1850")
+    assert hands.place(sheet) is sheet.target
+    hands.type_keys(qtbot, sheet, "1850")
     goes_where_it_says(qtbot, sheet)
     goes_where_it_says(qtbot, sheet)
     assert row_of(sheet) == 5
@@ -131,7 +121,7 @@ def test_enter_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, min
         goes_where_it_says(qtbot, mine)
         mine.own.rating.setFocus()
     mine.own.rating.clear()
-    type_keys(qtbot, mine, "1780\n\n")
+    hands.type_keys(qtbot, mine, "1780\n\n")
     assert row_of(mine) == 0
     assert "for example 1702w" in mine.hint.text()
     goes_where_it_says(qtbot, mine)
@@ -139,7 +129,7 @@ def test_enter_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, min
 
 
 def test_every_field_of_the_sheet_says_where_enter_goes(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760w")
+    hands.type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760w")
     mine.own.fold.button.click()
     for field in (*mine.own.list_fields(), mine.target):
         field.setFocus()
@@ -157,108 +147,97 @@ def test_every_field_of_the_sheet_says_where_enter_goes(qtbot, mine):
 
 def test_a_result_without_an_opponent_asks_for_the_rating(qtbot, mine):
     for by_key in (False, True):
-        push(qtbot, mine, "myEmpty")
-        type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n")
+        hands.begin_anew(qtbot, mine, "1780\n\n1702w\n1855d\n")
         row = mine.lines.rows[2]
         if by_key:
             row.result.setFocus()
-            type_keys(qtbot, mine, "l")
+            hands.type_keys(qtbot, mine, "l")
         else:
             qtbot.mouseClick(row.result.buttons["L"], LEFT)
         assert row.wrong.isVisible()
         assert row.wrong.text().startswith("Not counted. Type the opponent's rating")
-        assert "1.5 of 2" in answered(qtbot, mine)
+        assert "1.5 of 2" in hands.answered(qtbot, mine)
         row.rating.setFocus()
-        type_keys(qtbot, mine, "1760")
+        hands.type_keys(qtbot, mine, "1760")
         assert not row.wrong.isVisible()
-        assert "1.5 of 3" in answered(qtbot, mine)
+        assert "1.5 of 3" in hands.answered(qtbot, mine)
 
 
 def test_games_without_or_in_place_of_a_rating_ask_for_it(qtbot, mine):
     mine.lines.rows[0].rating.setFocus()
-    type_keys(qtbot, mine, "1702w\n")
-    wait_until_idle(qtbot, mine)
+    hands.type_and_wait(qtbot, mine, "1702w\n")
     assert mine.source.isVisible()
     assert "Enter your rating and a game" in mine.source.text()
-    type_keys(qtbot, mine, "1655d")
+    hands.type_keys(qtbot, mine, "1655d")
     qtbot.keyClick(mine, Key.Key_A, ALT)
-    type_keys(qtbot, mine, "1620")
-    assert "1.5 of 2" in answered(qtbot, mine)
-    push(qtbot, mine, "myEmpty")
-    type_keys(qtbot, mine, "1780\n1600\n")
-    wait_until_idle(qtbot, mine)
-    assert place(mine) is mine.own.games
+    assert "1.5 of 2" in hands.type_and_wait(qtbot, mine, "1620")
+    hands.begin_anew(qtbot, mine, "1780\n1600\n")
+    assert hands.place(mine) is mine.own.games
     assert "1600 games? Opponents' ratings have their own fields." in (
         mine.source.text() + mine.problem.text()
     )
     mine.own.games.selectAll()
-    type_keys(qtbot, mine, "500\n")
+    hands.type_keys(qtbot, mine, "500\n")
     assert row_of(mine) == 0
 
 
 @pytest.mark.parametrize("way", range(0, len(UNDERSTOOD), 12))
 def test_every_way_to_type_a_line_is_understood(qtbot, mine, way):
     some = UNDERSTOOD[way : way + 12]
-    type_keys(qtbot, mine, "1780\n\n")
+    hands.type_keys(qtbot, mine, "1780\n\n")
     for text, expected in some:
         row = mine.lines.rows[row_of(mine)]
         if text.isascii() and text.isprintable():
-            type_keys(qtbot, mine, text)
+            hands.type_keys(qtbot, mine, text)
         else:
             # Test keys can't type these characters.
             paste(qtbot, mine, text)
-        type_keys(qtbot, mine, "\n")
+        hands.type_keys(qtbot, mine, "\n")
         assert row.read_line() == expected
         assert row.result.letter == expected.result
         assert not row.marked
     # Only the result was removed from the text, and no other word or number.
-    assert len(lines(mine)) == len(some)
+    assert len(hands.lines(mine)) == len(some)
 
 
 def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n")
-    only = answered(qtbot, mine)
+    only = hands.type_and_wait(qtbot, mine, "1780\n\n1702w\n")
     assert set(only) == {"1 of 1"}
     for text, reason in REFUSED:
         row = mine.lines.rows[row_of(mine)]
-        type_keys(qtbot, mine, text)
-        type_keys(qtbot, mine, "\n")
+        hands.type_keys(qtbot, mine, text)
+        hands.type_keys(qtbot, mine, "\n")
         assert row.rating.text() == text
         assert row.marked
         assert row.wrong.isVisible()
         assert reason.lower() in row.wrong.text().lower()
         assert row.wrong.text().endswith(".")
         assert row.rating.accessibleDescription() == row.wrong.text()
-    assert answered(qtbot, mine) == only
+    assert hands.answered(qtbot, mine) == only
     assert "Lines 2, 3" in mine.problem.text()
     assert mine.problem.isVisible()
     mine.lines.rows[1].rating.setFocus()
     mine.lines.rows[1].rating.selectAll()
-    type_keys(qtbot, mine, "1855d")
-    assert "1.5 of 2" in answered(qtbot, mine)
+    assert "1.5 of 2" in hands.type_and_wait(qtbot, mine, "1855d")
     assert not mine.lines.rows[1].marked
     assert mine.lines.rows[1].wrong.isHidden()
 
 
 def test_one_typed_line_is_never_split_and_keeps_its_words(qtbot, mine):
     for text in SEVERAL:
-        push(qtbot, mine, "myEmpty")
-        type_keys(qtbot, mine, f"1780\n\n{text}")
+        hands.begin_anew(qtbot, mine, f"1780\n\n{text}")
         assert row_of(mine) == 0
-        type_keys(qtbot, mine, "\n")
-        assert lines(mine) == [(text, None)]
+        hands.type_keys(qtbot, mine, "\n")
+        assert hands.lines(mine) == [(text, None)]
         assert mine.lines.rows[0].marked
         assert "Write" in mine.lines.rows[0].wrong.text()
         assert row_of(mine) == 1
-    push(qtbot, mine, "myEmpty")
-    type_keys(qtbot, mine, "1780\n\n17")
-    answered(qtbot, mine)
+    hands.begin_anew(qtbot, mine, "1780\n\n17")
     assert not mine.lines.rows[0].marked
     assert mine.problem.isHidden()
-    type_keys(qtbot, mine, "02")
-    assert set(answered(qtbot, mine)) == {"Loss", "Draw", "Win"}
-    push(qtbot, mine, "myEmpty")
-    type_keys(qtbot, mine, "1780\n\n1702 draw\n1855 loss black\n")
+    hands.type_keys(qtbot, mine, "02")
+    assert set(hands.answered(qtbot, mine)) == {"Loss", "Draw", "Win"}
+    hands.begin_anew(qtbot, mine, "1780\n\n1702 draw\n1855 loss black\n")
     assert [row.result.letter for row in mine.lines.rows[:3]] == ["D", "L", None]
     assert row_of(mine) == 2
 
@@ -266,39 +245,39 @@ def test_one_typed_line_is_never_split_and_keeps_its_words(qtbot, mine):
 def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine):
     def leave_by_keys() -> None:
         for _ in ("result", "next line"):
-            qtbot.keyClick(place(mine), Key.Key_Tab)
+            qtbot.keyClick(hands.place(mine), Key.Key_Tab)
 
     def leave_by_mouse() -> None:
         qtbot.mouseClick(mine.lines.rows[2].rating, LEFT)
 
-    ways = (leave_by_keys, leave_by_mouse, lambda: type_keys(qtbot, mine, "\n"))
+    ways = (leave_by_keys, leave_by_mouse, lambda: hands.type_keys(qtbot, mine, "\n"))
     for text, leave in product(("1702/18", "1702 P18", "1450p7"), ways):
-        push(qtbot, mine, "myEmpty")
+        hands.push(qtbot, mine, "myEmpty")
         mine.lines.focus_first_empty_line()
-        type_keys(qtbot, mine, text)
+        hands.type_keys(qtbot, mine, text)
         assert mine.hint.text().startswith(MAY_BE_OWN)
         leave()
         assert mine.own.rating.text() == text
         # The own rating is known now, so the next text of this form is an opponent.
-        type_keys(qtbot, mine, "1855d\n1450/7")
-        qtbot.keyClick(place(mine), Key.Key_Up)
-        assert lines(mine) == [("1855", "D"), ("1450/7", None)]
-        assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
+        hands.type_keys(qtbot, mine, "1855d\n1450/7")
+        qtbot.keyClick(hands.place(mine), Key.Key_Up)
+        assert hands.lines(mine) == [("1855", "D"), ("1450/7", None)]
+        assert {"Loss", "Draw", "Win"} <= set(hands.answered(qtbot, mine))
 
 
 def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(qtbot, mine):
     """It becomes one by a result, by a typed own rating, or if the focus only passes by."""
     mine.lines.focus_first_empty_line()
-    type_keys(qtbot, mine, "1702/18")
+    hands.type_keys(qtbot, mine, "1702/18")
     qtbot.mouseClick(mine.lines.rows[0].result.buttons["W"], LEFT)
     qtbot.mouseClick(mine.lines.rows[1].rating, LEFT)
-    type_keys(qtbot, mine, "1450/7")
+    hands.type_keys(qtbot, mine, "1450/7")
     qtbot.mouseClick(mine.own.rating, LEFT)
     assert mine.own.rating.text() == ""
     qtbot.mouseClick(mine.lines.rows[1].rating, LEFT)
-    qtbot.keyClick(place(mine), Key.Key_Up)
+    qtbot.keyClick(hands.place(mine), Key.Key_Up)
     assert mine.own.rating.text() == ""
-    assert lines(mine) == [("1702/18", "W"), ("1450/7", None)]
+    assert hands.lines(mine) == [("1702/18", "W"), ("1450/7", None)]
 
 
 MESSAGES = (
@@ -321,27 +300,31 @@ MESSAGES = (
 def test_a_pasted_message_says_the_own_rating_and_the_opponents(qtbot, mine):
     for where, message in product(("line", "rating", "button"), MESSAGES):
         text, own, *expected = message
-        push(qtbot, mine, "myEmpty")
-        paste_at(qtbot, mine, where, text)
-        qtbot.waitUntil(lambda: len(lines(mine)) == 3)
+        hands.push(qtbot, mine, "myEmpty")
+        if where == "line":
+            mine.lines.focus_first_empty_line()
+        if where == "button":
+            hands.paste_by_button(qtbot, mine, text)
+        else:
+            paste(qtbot, mine, text)
+        qtbot.waitUntil(lambda: len(hands.lines(mine)) == 3)
         assert mine.own.rating.text() == own
         assert [row.read_line() for row in mine.lines.rows[:3]] == expected
         assert mine.problem.isHidden()
         assert row_of(mine) == 3
-    assert "Anna Quill (1702)" in lines(mine)[0][0]
-    assert "1.5 of 3" in answered(qtbot, mine)
+    assert "Anna Quill (1702)" in hands.lines(mine)[0][0]
+    assert "1.5 of 3" in hands.answered(qtbot, mine)
     for text, *expected in (
         ("1702/18\n1855d", ("1702/18", None), ("1855", "D")),
         ("1702w, 1855d, 1760", ("1702", "W"), ("1855", "D"), ("1760", None)),
     ):
-        push(qtbot, mine, "myEmpty")
-        type_keys(qtbot, mine, "1780\n\n")
+        hands.begin_anew(qtbot, mine, "1780\n\n")
         paste(qtbot, mine, text)
-        qtbot.waitUntil(lambda wanted=expected: lines(mine) == wanted)
+        qtbot.waitUntil(lambda wanted=expected: hands.lines(mine) == wanted)
         assert mine.own.rating.text() == "1780"
         assert row_of(mine) == len(expected)
     paste(qtbot, mine, "\n".join(f"{1500 + n} w" for n in range(70)))
-    typed = " ".join(text for text, _ in lines(mine))
+    typed = " ".join(text for text, _ in hands.lines(mine))
     assert [n for n in (1702, *range(1500, 1570)) if str(n) not in typed] == []
 
 
@@ -349,7 +332,7 @@ def test_clearing_a_line_renumbers_the_others_in_order(qtbot, mine):
     def numbers() -> list[str]:
         return [row.number.text() for row in mine.lines.rows]
 
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\nnonsense\n")
+    hands.type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\nnonsense\n")
     assert numbers() == ["1.", "2.", "3.", "4.", "5."]
     field = mine.lines.rows[1].rating
     field.setFocus()
@@ -358,67 +341,54 @@ def test_clearing_a_line_renumbers_the_others_in_order(qtbot, mine):
     assert numbers() == ["1.", "", "2.", "3.", "4."]
     assert field.accessibleName() == "Empty line after opponent 1"
     assert mine.lines.rows[2].rating.accessibleName().startswith("Opponent 2:")
-    answered(qtbot, mine)
+    hands.answered(qtbot, mine)
     assert "Line 3 is not counted" in mine.problem.text()
     qtbot.keyClick(field, Key.Key_Z, CONTROL)
     assert numbers() == ["1.", "2.", "3.", "4.", "5."]
-    assert lines(mine)[1] == ("1855", "D")
-    assert "2.5 of 3" in answered(qtbot, mine)
+    assert hands.lines(mine)[1] == ("1855", "D")
+    assert "2.5 of 3" in hands.answered(qtbot, mine)
     assert "Line 4 is not counted" in mine.problem.text()
 
 
 def test_a_letter_or_button_changes_the_result_alone(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855d")
-    qtbot.keyClick(place(mine), Key.Key_Up)
+    hands.type_keys(qtbot, mine, "1780\n\n1702w\n1855d")
+    qtbot.keyClick(hands.place(mine), Key.Key_Up)
     assert mine.lines.rows[0].rating.hasSelectedText()
-    type_keys(qtbot, mine, "l\n")
-    assert lines(mine)[0] == ("1702", "L")
-    push(qtbot, mine, "myEmpty")
-    type_keys(qtbot, mine, "1780\n\nbeat Anna Quill (1702)")
+    hands.type_keys(qtbot, mine, "l\n")
+    assert hands.lines(mine)[0] == ("1702", "L")
+    hands.begin_anew(qtbot, mine, "1780\n\nbeat Anna Quill (1702)")
     qtbot.mouseClick(mine.lines.rows[0].result.buttons["D"], LEFT)
-    assert "0.5 of 1" in answered(qtbot, mine)
-    assert lines(mine) == [("Anna Quill (1702)", "D")]
-    type_keys(qtbot, mine, "\n")
-    assert "0.5 of 1" in answered(qtbot, mine)
+    assert "0.5 of 1" in hands.answered(qtbot, mine)
+    assert hands.lines(mine) == [("Anna Quill (1702)", "D")]
+    assert "0.5 of 1" in hands.type_and_wait(qtbot, mine, "\n")
 
 
 def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
     """Put a text on the clipboard, and press Ctrl+V where the focus is."""
     QGuiApplication.clipboard().setText(text)
-    qtbot.keyClick(place(sheet), Key.Key_V, CONTROL)
+    qtbot.keyClick(hands.place(sheet), Key.Key_V, CONTROL)
     qtbot.waitUntil(lambda: not sheet.busy)
-
-
-def paste_at(qtbot: QtBot, sheet: RatingEstimatorView, where: str, text: str) -> None:
-    """Paste a text into the own rating or the first line, or with the button."""
-    if where == "line":
-        sheet.lines.focus_first_empty_line()
-    if where == "button":
-        QGuiApplication.clipboard().setText(text)
-        push(qtbot, sheet, "myPaste")
-    else:
-        paste(qtbot, sheet, text)
 
 
 def test_a_pasted_row_without_ratings_and_a_text_are_reported(qtbot, mine):
     name = "    1 | QUILL, ANNA        |1.5  |W  12|H    |D   3|\n"
     rest = "   NY | 12345678 / R: 1780   ->1800 |N:4  |W    |     |B    |"
     paste(qtbot, mine, name + rest)
-    qtbot.waitUntil(lambda: len(lines(mine)) == 2)
+    qtbot.waitUntil(lambda: len(hands.lines(mine)) == 2)
     assert mine.own.rating.text() == "1780"
-    assert [text for text, _ in lines(mine)] == ["W12", "D3"]
+    assert [text for text, _ in hands.lines(mine)] == ["W12", "D3"]
     assert "player 12 of a crosstable" in mine.lines.rows[0].wrong.text()
     for row, rating in zip(mine.lines.rows, ("W1702", "D1855"), strict=False):
         row.rating.setFocus()
         row.rating.selectAll()
-        type_keys(qtbot, mine, f"{rating}\n")
-    assert "1.5 of 2" in answered(qtbot, mine)
-    push(qtbot, mine, "myEmpty")
+        figures = hands.type_and_wait(qtbot, mine, f"{rating}\n")
+    assert "1.5 of 2" in figures
+    hands.push(qtbot, mine, "myEmpty")
     paste(qtbot, mine, "see you\nin the hall")
     assert mine.real.status.text() == NO_PAGE
-    assert lines(mine) == []
+    assert hands.lines(mine) == []
     QGuiApplication.clipboard().clear()
-    push(qtbot, mine, "myPaste")
+    hands.push(qtbot, mine, "myPaste")
     assert "The clipboard is empty" in mine.real.status.text()
 
 
@@ -426,7 +396,7 @@ def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
     """Type the first letters of a name into the list, go to a line, and press Enter."""
     qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.worker.busy)
     who = sheet.real.who
-    assert place(sheet) is who
+    assert hands.place(sheet) is who
     assert "first letters" in sheet.hint.text()
     qtbot.keyClicks(who, "inv")
     for _ in range(downs):
@@ -438,7 +408,7 @@ def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
 
 
 def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
-    paste(qtbot, mine, crosstable())
+    paste(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.asks)
     assert mine.real.status.text() == WHICH
     assert mine.real.who.isVisible()
@@ -446,36 +416,33 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
     choose_me(qtbot, mine, 4)
     assert mine.own.rating.text() == "1910"
     assert mine.own.end.text() == "5/5/2013"
-    assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
-    wait_until_idle(qtbot, mine)
+    assert hands.lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
+    hands.wait_until_idle(qtbot, mine)
     assert [sheet for _, sheet in mine.shelf.iterate_sheets()] == [mine.collect_state()]
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "INVENTED 5" in mine.source.text()
     # An unplayed game is added below, and answered from the crosstable.
-    type_keys(qtbot, mine, "1824\n")
+    hands.type_keys(qtbot, mine, "1824\n")
     qtbot.waitUntil(lambda: mine.real.answer and mine.real.answer.forecast)
-    assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
+    assert {"Loss", "Draw", "Win"} <= set(hands.answered(qtbot, mine))
 
 
 def test_a_page_asks_for_a_player_that_it_does_not_have(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855d")
-    answered(qtbot, mine)
-    push(qtbot, mine, "myEmpty")
-    QGuiApplication.clipboard().setText(crosstable())
-    push(qtbot, mine, "myPaste")
+    hands.type_and_wait(qtbot, mine, "1780\n\n1702w\n1855d")
+    hands.push(qtbot, mine, "myEmpty")
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.asks)
     assert mine.real.status.text() == WHICH
-    assert answered(qtbot, mine) == {}
+    assert hands.answered(qtbot, mine) == {}
     assert mine.cards.isHidden()
-    push(qtbot, mine, "myEmpty")
-    type_keys(qtbot, mine, "1333\n\n1702w\n")
+    hands.begin_anew(qtbot, mine, "1333\n\n1702w\n")
     before = mine.collect_state()
-    paste(qtbot, mine, crosstable())
+    paste(qtbot, mine, hands.crosstable())
     qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
-    assert lines(mine) == [("1702", "W")]
+    assert hands.lines(mine) == [("1702", "W")]
     choose_me(qtbot, mine, 2)
     assert mine.own.rating.text() == "1855"
-    wait_until_idle(qtbot, mine)
+    hands.wait_until_idle(qtbot, mine)
     assert before in [sheet for _, sheet in mine.shelf.iterate_sheets()]
 
 
@@ -491,18 +458,19 @@ def controls(sheet: RatingEstimatorView) -> dict[str, str]:
 
 def test_a_new_sheet_resets_everything(qtbot, mine):
     first = controls(mine)
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n1824\nnonsense\n\n1850")
+    hands.type_keys(
+        qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n1824\nnonsense\n\n1850"
+    )
     mine.own.fold.button.click()
     typed = {"myEnd": "2018-05-05", "myDraws": "0.3"}
     for field in mine.own.list_fields():
         field.setText(typed.get(field.objectName(), "1"))
     for box in (mine.own.system, mine.own.record):
         box.setCurrentIndex(2)
-    QGuiApplication.clipboard().setText(crosstable())
-    push(qtbot, mine, "myPaste")
-    wait_until_idle(qtbot, mine)
-    push(qtbot, mine, "myEmpty")
-    wait_until_idle(qtbot, mine)
+    hands.paste_by_button(qtbot, mine, hands.crosstable())
+    hands.wait_until_idle(qtbot, mine)
+    hands.push(qtbot, mine, "myEmpty")
+    hands.wait_until_idle(qtbot, mine)
     assert controls(mine) == first
     assert mine.cards.isHidden()
     assert mine.problem.isHidden()
@@ -510,13 +478,13 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
     assert mine.real.who.isHidden()
     assert mine.sheet is None
     assert not mine.copy.isEnabled()
-    assert place(mine) is mine.own.rating
+    assert hands.place(mine) is mine.own.rating
 
 
 def test_the_hint_moves_nothing_and_stays_visible(qtbot, mine):
     places = set()
     for typed in ("1780", "\n", "\n", "1702w", "\n", "1855d", "\n", "\n", "1800", "\n"):
-        type_keys(qtbot, mine, typed)
+        hands.type_keys(qtbot, mine, typed)
         QApplication.processEvents()
         assert mine.hint.isVisible()
         assert QApplication.activeWindow() is not None
@@ -524,11 +492,9 @@ def test_the_hint_moves_nothing_and_stays_visible(qtbot, mine):
         places.add((mine.own.y(), mine.lines.y()))
         assert mine.hint.heightForWidth(mine.hint.width()) <= mine.hint.height()
     assert len(places) == 1
-    push(qtbot, mine, "myEmpty")
-    type_keys(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
-    wait_until_idle(qtbot, mine)
+    hands.begin_anew(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
-    line = place(mine)
+    line = hands.place(mine)
     qtbot.waitUntil(lambda: line.visibleRegion().boundingRect() == line.rect())
     assert line.mapTo(mine, QPoint(0, 0)).y() > mine.hint.geometry().bottom()
 
@@ -542,10 +508,10 @@ KEYS = (
 @pytest.mark.parametrize("seed", range(6))
 def test_any_keys_leave_a_readable_sheet(qtbot, window, mine, seed):
     chance = random.Random(seed)
-    type_keys(qtbot, mine, "1780\n\n")
+    hands.type_keys(qtbot, mine, "1780\n\n")
     for _ in range(250):
         key = chance.choice(KEYS)
-        focus = place(mine)
+        focus = hands.place(mine)
         if isinstance(focus, QAbstractButton):
             # Buttons work as usual.
             focus = mine.lines.rows[0].rating
@@ -559,7 +525,7 @@ def test_any_keys_leave_a_readable_sheet(qtbot, window, mine, seed):
         if not mine.isAncestorOf(keyboard(window)):
             # Tab moves on to the rest of the window.
             mine.lines.rows[0].rating.setFocus()
-        focus = place(mine)
+        focus = hands.place(mine)
         told = mine.lines.find_hint(focus) or focus.property("hint") or ""
         if focus is mine.own.rating:
             told = mine.own.make_rating_hint()
@@ -570,13 +536,13 @@ def test_any_keys_leave_a_readable_sheet(qtbot, window, mine, seed):
         assert row.marked is isinstance(read, BadLine)
         if isinstance(read, EstimateLine):
             assert row.result.letter == read.result
-    wait_until_idle(qtbot, mine)
+    hands.wait_until_idle(qtbot, mine)
     if not mine.collect_state().is_empty:
         assert next(mine.shelf.iterate_sheets())[1] == mine.collect_state()
 
 
 def test_the_menu_of_a_line_pastes_lines_too(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n")
+    hands.type_keys(qtbot, mine, "1780\n\n")
     QGuiApplication.clipboard().setText("1702w\n1855d")
     field = mine.lines.rows[0].rating
     event = QContextMenuEvent(
@@ -587,13 +553,12 @@ def test_the_menu_of_a_line_pastes_lines_too(qtbot, mine):
     (action,) = (a for a in menu.actions() if a.objectName() == "edit-paste")
     action.trigger()
     menu.close()
-    qtbot.waitUntil(lambda: len(lines(mine)) == 2)
-    assert lines(mine) == [("1702", "W"), ("1855", "D")]
-    mine.activateWindow()
-    qtbot.waitUntil(mine.isActiveWindow)
-    push(qtbot, mine, "myEmpty")
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
-    figures = answered(qtbot, mine)
+    activate(qtbot, mine.window())
+    qtbot.waitUntil(lambda: len(hands.lines(mine)) == 2)
+    assert hands.lines(mine) == [("1702", "W"), ("1855", "D")]
+    figures = hands.begin_anew(
+        qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n"
+    )
     assert {"0 of 4", "2 of 4", "4 of 4"} <= set(figures)
     values = [int(figures[f"{n} of 4"]) for n in range(5)]
     assert values == sorted(values)

@@ -14,19 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type, event, player
 from tests.often import often
+from tests.ui import driving as ui
 from tests.ui.drawing import measure
-from tests.ui.driving import (
-    click,
-    keyboard,
-    page_words,
-    press,
-    press_button,
-    printable,
-    show_alone,
-    shown_dialog,
-    text,
-    why,
-)
 from tests.ui.keys import ALT, LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
@@ -67,7 +56,7 @@ def steps(qtbot: QtBot, window: MainWindow) -> Iterator[StepsView]:
 
 
 def mode(qtbot: QtBot, window: MainWindow, title: str) -> None:
-    press_button(qtbot, window, f"steps{title}")
+    ui.press_button(qtbot, window, f"steps{title}")
 
 
 def row_of(view: StepsView, place: int) -> dict[str, str]:
@@ -112,9 +101,9 @@ def is_at(view: ExplanationView, key: str) -> bool:
 
 def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
     window.named_actions[action].trigger()
-    panel = shown_dialog(window, PrintPanel)
-    printable(qtbot, panel)
-    found = page_words(panel)
+    panel = ui.shown_dialog(window, PrintPanel)
+    ui.printable(qtbot, panel)
+    found = ui.page_words(panel)
     if panel.window() is window:
         window.show_view("view-steps")
     else:
@@ -130,7 +119,7 @@ def out_of_the_window(qtbot: QtBot, window: MainWindow) -> list[object]:
     return [
         *(str(model.index(*place).data()) for place in places),
         *(printed(qtbot, window, "wallSheets"), printed(qtbot, window, "playerPage")),
-        *(QGuiApplication.clipboard().text(), why(window).as_text()),
+        *(QGuiApplication.clipboard().text(), ui.why(window).as_text()),
     ]
 
 
@@ -138,7 +127,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
     window.session.select(row=TOM)
     mode(qtbot, window, "Both")
     solver = window.get_view("view-knot-path")
-    page = why(window)
+    page = ui.why(window)
     before = out_of_the_window(qtbot, window)
     steps.bar.slider.setFocus()
     seen = []
@@ -177,7 +166,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
 def test_a_hidden_view_and_another_player_are_shown_at_the_step(qtbot, window, steps):
     window.session.select(row=TOM)
     window.show_view("view-explanation")
-    page = why(window)
+    page = ui.why(window)
     qtbot.waitUntil(lambda: not page.behind)
     window.show_view("view-knot-path")
     steps.bar.slider.setValue(4)
@@ -189,7 +178,7 @@ def test_a_hidden_view_and_another_player_are_shown_at_the_step(qtbot, window, s
     # The line is marked once more in the next turn of the event loop.
     QApplication.processEvents()
     page.text.setExtraSelections([])
-    click(qtbot, window, 11, "name")
+    ui.click(qtbot, window, 11, "name")
     qtbot.waitUntil(lambda: is_at(page, "step5"))
     # Step 3 doesn't apply to a rated player, and the text says so.
     steps.bar.slider.setValue(3)
@@ -203,11 +192,11 @@ def test_the_step_ends_at_the_ends_and_is_one_for_all_views(window, steps, qtbot
     window.session.show_document(window.session.document, None)
     assert shown.step == POST
     assert steps.bar.slider.value() == POST
-    click(qtbot, window, 1, "name")
+    ui.click(qtbot, window, 1, "name")
     for step in (5, 4, 3, 2, 1, 1):
-        press(qtbot, window, Key.Key_Left, ALT)
+        ui.press(qtbot, window, Key.Key_Left, ALT)
         assert shown.step == step
-    press(qtbot, window, Key.Key_Right, ALT)
+    ui.press(qtbot, window, Key.Key_Right, ALT)
     assert shown.step == 2
     shown.show_step(99)
     assert (shown.step, shown.name) == (POST, "Post")
@@ -228,7 +217,7 @@ def test_the_step_is_never_moved_unseen(window):
 
 def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
     mode(qtbot, window, "Table")
-    page = why(window)
+    page = ui.why(window)
     for row, title, key in (
         *((TOM, "R0", "r0"), (TOM, "N", "n"), (0, "N", "r0"), (0, "N′", "n_eff")),
         *((0, "Formula", "formula"), (TOM, "Step 3", "step3.end")),
@@ -243,7 +232,7 @@ def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
         assert window.session.selection.row == row
         assert page.isVisible()
         qtbot.waitUntil(lambda key=key: is_at(page, key))
-        assert keyboard(window) is steps.table
+        assert ui.keyboard(window) is steps.table
 
 
 def test_return_goes_to_a_figures_line_and_names_open_nothing(qtbot, window, steps):
@@ -254,9 +243,9 @@ def test_return_goes_to_a_figures_line_and_names_open_nothing(qtbot, window, ste
     for _ in range(TITLES.index("Step 5") - TITLES.index("Name")):
         qtbot.keyClick(steps.table, Key.Key_Right)
     qtbot.keyClick(steps.table, Key.Key_Return)
-    page = why(window)
+    page = ui.why(window)
     qtbot.waitUntil(lambda: is_at(page, "step5.result"))
-    assert page.isAncestorOf(keyboard(window))
+    assert page.isAncestorOf(ui.keyboard(window))
     window.show_view("view-knot-path")
     mode(qtbot, window, "Table")
     for title in ("#", "Name", "Step 3"):
@@ -277,7 +266,7 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, s
     trace = window.session.shown.find_trace(TOM)
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
     qtbot.mouseClick(chart, LEFT, pos=point)
-    page = why(window)
+    page = ui.why(window)
     qtbot.waitUntil(lambda: is_at(page, "step4.end"))
     label = next(p for p in layout.labels if p.text.startswith("Zugzwang"))
     middle = (QPointF(*label.box.middle) + chart.get_origin()).toPoint()
@@ -315,7 +304,7 @@ def test_the_chart_is_used_by_keys(qtbot, window, steps):
     qtbot.keyClick(steps.chart, Key.Key_Left)
     assert window.session.step.step == 5
     qtbot.keyClick(steps.chart, Key.Key_Return)
-    page = why(window)
+    page = ui.why(window)
     qtbot.waitUntil(lambda: is_at(page, "step5.end"))
 
 
@@ -332,20 +321,19 @@ def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     window.session.select(row=TOM)
     assert chip(steps, "Special").text() == "Special formula: 2"
     assert "2:" in chip(steps, "Special").accessibleName()
-    press_button(qtbot, window, "stepsOnlySpecial")
+    ui.press_button(qtbot, window, "stepsOnlySpecial")
     assert names(steps) == ["10", "12"]
-    press_button(qtbot, window, "stepsOnlyUnrated")
+    ui.press_button(qtbot, window, "stepsOnlyUnrated")
     assert names(steps) == ["12"]
     drawn(qtbot, steps)
     named = [x.text for x in steps.chart.chart.labels if x.place == "right"]
     assert named == ["Fianchetto new, 1762"]
-    chip(steps, "Special").setFocus()
-    press(qtbot, window, Key.Key_Space)
-    press_button(qtbot, window, "stepsOnlyUnrated")
+    ui.press_in(qtbot, window, chip(steps, "Special"), Key.Key_Space)
+    ui.press_button(qtbot, window, "stepsOnlyUnrated")
     assert len(names(steps)) == 12
     mode(qtbot, window, "Table")
     window.session.select(row=9)
-    press_button(qtbot, window, "stepsOnlySpecial")
+    ui.press_button(qtbot, window, "stepsOnlySpecial")
     click_figure(qtbot, steps, 1, "Name")
     assert window.session.selection.row == TOM
     qtbot.waitUntil(lambda: not steps._following.behind)
@@ -354,21 +342,21 @@ def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
 
 def test_a_missing_kind_is_reported_and_kinds_follow_an_edit(qtbot, window, steps):
     mode(qtbot, window, "Table")
-    press_button(qtbot, window, "stepsOnlyFloor")
+    ui.press_button(qtbot, window, "stepsOnlyFloor")
     assert names(steps) == ["1"]
     assert steps.note.isVisible()
     assert steps.note.text() == (
         "No player in this section was raised to a floor. "
         "Only the selected player, Castle, Ada, is shown."
     )
-    click(qtbot, window, 5, "name")
+    ui.click(qtbot, window, 5, "name")
     qtbot.waitUntil(lambda: names(steps) == ["5"])
     assert steps.table.currentIndex().row() == 0
-    press_button(qtbot, window, "stepsOnlyFloor")
+    ui.press_button(qtbot, window, "stepsOnlyFloor")
     assert not steps.note.isVisible()
     assert steps.table.currentIndex().row() == 4
     window.session.select(row=0)
-    press_button(qtbot, window, "stepsOnlyBonus")
+    ui.press_button(qtbot, window, "stepsOnlyBonus")
     assert names(steps) == ["1", "11"]
     document = window.session.document
     for round_index in (2, 3):
@@ -385,9 +373,9 @@ def test_an_empty_section_says_so_and_a_small_one_is_shown(qtbot, window, steps)
         if title != "Table":
             assert drawn(qtbot, steps) == ""
             assert steps.chart.chart is None
-        press_button(qtbot, window, "stepsOnlyBonus")
+        ui.press_button(qtbot, window, "stepsOnlyBonus")
         assert steps.note.text() == NOBODY
-        press_button(qtbot, window, "stepsOnlyBonus")
+        ui.press_button(qtbot, window, "stepsOnlyBonus")
         steps.bar.slider.setValue(2)
     steps.chart.setFocus()
     for key in (Key.Key_Down, Key.Key_Return, Key.Key_Left):
@@ -414,11 +402,11 @@ def test_a_section_under_the_worksheet_says_whose_steps_these_are(qtbot, window,
     guided = replace(document.sections[0], rules=RulesChoice("2001-guide"))
     window.session.show_document(replace(document, sections=(guided,)), None)
     qtbot.waitUntil(lambda: steps.note.text() == GUIDE)
-    assert text(window, 1, "post") == "1797"
+    assert ui.text(window, 1, "post") == "1797"
     mode(qtbot, window, "Table")
     assert row_of(steps, 0)["Post"] == "1798"
     click_figure(qtbot, steps, 0, "Step 4")
-    assert why(window).isVisible()
+    assert ui.why(window).isVisible()
 
 
 def test_the_bar_stays_in_place_and_the_mode_is_kept_for_the_size(window, steps, qtbot):
@@ -454,7 +442,7 @@ def test_resizing_before_the_table_follows_is_harmless(qtbot, session, theme):
     # The table is resized first, because it is connected later.
     session.selected.connect(lambda: table.resize(table.width() + 40, table.height()))
     table = StepsTable(session, theme)
-    show_alone(qtbot, table, 600, 300)
+    ui.show_alone(qtbot, table, 600, 300)
     assert table.figures.rowCount() > 0
     session.apply_edit(add_section)
     session.select(section=len(session.document.sections) - 1)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
-from tests.ui.driving import click, press, press_button, press_keys, why
+from tests.ui.driving import click, press, press_button, press_in, why
 from tests.ui.keys import LEFT, SHIFT, Key
 from tests.ui.pixels import colors_in
 from uscalc.engine.special import compute_special_rating
@@ -350,8 +350,7 @@ def test_keys_grab_a_number_of_the_formula(qtbot, window):
     ):
         select(view, link)
         before = view.text.toPlainText()
-        view.text.setFocus()
-        press(qtbot, window, Key.Key_Return)
+        press_in(qtbot, window, view.text, Key.Key_Return)
         assert announced(view).startswith("Grabbed. ")
         press(qtbot, window, key)
         assert view.text.textCursor().selectedText() == shown
@@ -373,8 +372,7 @@ def test_keys_grab_a_number_of_the_formula(qtbot, window):
 def test_a_dragged_result_counts_and_a_mark_leads_to_the_explorer(qtbot, window):
     view = explain(qtbot, window, IRIS)
     select(view, "try:score.0.5")
-    view.text.setFocus()
-    press_keys(qtbot, window, Key.Key_Return, Key.Key_Left)
+    press_in(qtbot, window, view.text, Key.Key_Return, Key.Key_Left)
     assert "win → draw (what if)" in view.trial.text()
     press(qtbot, window, Key.Key_Return)
     outcomes = window.session.what_if.outcomes
@@ -456,7 +454,6 @@ def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window):
             assert view.text.hint_at(spot) == "Select this player"
             QTest.mouseClick(view.text.viewport(), LEFT, pos=spot)
         else:
-            view.text.setFocus()
-            press(qtbot, window, Key.Key_Return)
+            press_in(qtbot, window, view.text, Key.Key_Return)
         assert window.session.player.name == "King, Otto"
         qtbot.waitUntil(lambda shown=view: "King, Otto" in shown.heading.text())

@@ -4,20 +4,21 @@ import re
 from itertools import product
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QComboBox,
-    QStyle,
-    QStyleOptionSlider,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
 from tests.ui.drawing import svg_text
-from tests.ui.driving import click, find_part, press, press_button, press_keys, quiet
+from tests.ui.driving import (
+    click,
+    find_part,
+    press,
+    press_button,
+    press_in,
+    quiet,
+)
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from tests.ui.pixels import colors_in
 from uscalc.document.edit.cells import set_result
@@ -48,7 +49,7 @@ COMMANDS = {
 IGNORES = "It ignores trial values. Click a point to explore it."
 
 
-def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
+def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QtWidgets.QWidget:
     """Return the page that a command of the Teach menu shows, once it is computed."""
     window.resize(1280, 800)
     window.named_actions[command].trigger()
@@ -57,7 +58,7 @@ def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
     return page
 
 
-def settle(qtbot: QtBot, window: MainWindow, page: QWidget) -> None:
+def settle(qtbot: QtBot, window: MainWindow, page: QtWidgets.QWidget) -> None:
     qtbot.waitUntil(lambda: quiet(page) and not window.session.busy)
     qtbot.waitUntil(lambda: not page.worker.busy)
 
@@ -80,7 +81,7 @@ def passes(qtbot: QtBot, window: MainWindow) -> PassesPage:
     page = open_page(qtbot, window, "comparePasses")
     press_button(qtbot, window, "passesNoIdea")
     qtbot.waitUntil(page.chart.isVisible)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     return page
 
 
@@ -106,7 +107,7 @@ def test_a_command_opens_teach_with_its_page_and_arrows_turn(qtbot, window):
 
 
 def choose_cause(qtbot: QtBot, window: MainWindow, page: SweepPage, words: str) -> None:
-    box = find_part(window, QComboBox, "sweepCause")
+    box = find_part(window, QtWidgets.QComboBox, "sweepCause")
     box.setFocus()
     box.setCurrentIndex(box.findText(words))
     box.activated.emit(box.currentIndex())
@@ -147,8 +148,7 @@ def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
 
 def test_keys_read_round_ratings_and_jump_from_mark_to_mark(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Rating of Otto King (round 1)")
-    sweep.slider.setFocus()
-    press(qtbot, window, Key.Key_Right)
+    press_in(qtbot, window, sweep.slider, Key.Key_Right)
     assert sweep.point.x == 1460.0
     press(qtbot, window, Key.Key_Right, SHIFT)
     assert sweep.point.x == 1461.0
@@ -174,12 +174,12 @@ def test_the_slider_is_below_the_chart_whose_knots_are_read(qtbot, window, sweep
     slider.setFocus()
     for key, x in ((Key.Key_Home, 0.0), (Key.Key_End, 5.0)):
         press(qtbot, window, key)
-        option = QStyleOptionSlider()
+        option = QtWidgets.QStyleOptionSlider()
         slider.initStyleOption(option)
         knob = slider.style().subControlRect(
-            QStyle.ComplexControl.CC_Slider,
+            QtWidgets.QStyle.ComplexControl.CC_Slider,
             option,
-            QStyle.SubControl.SC_SliderHandle,
+            QtWidgets.QStyle.SubControl.SC_SliderHandle,
             slider,
         )
         middle = slider.mapTo(sweep, knob.center()).x()
@@ -197,8 +197,7 @@ def test_the_slider_is_below_the_chart_whose_knots_are_read(qtbot, window, sweep
 
 def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Score")
-    sweep.slider.setFocus()
-    press(qtbot, window, Key.Key_End)
+    press_in(qtbot, window, sweep.slider, Key.Key_End)
     assert sweep.point.x == 5.0
     expected = sweep.point.shown
     press_button(qtbot, window, "sweepPick")
@@ -249,8 +248,7 @@ def test_the_sweep_starts_where_the_curve_of_the_first_player_moves(qtbot, windo
     sweep = open_page(qtbot, window, "sweepRating")
     now = sweep.sweep.now
     assert sweep.cause.value.startswith("opponent")
-    sweep.slider.setFocus()
-    press(qtbot, window, Key.Key_PageUp)
+    press_in(qtbot, window, sweep.slider, Key.Key_PageUp)
     assert sweep.point.shown != now.shown
     # Each player has a first opponent, until the user chooses a cause.
     first = {sweep.cause.value}
@@ -266,8 +264,7 @@ def test_one_slider_moves_every_player_and_a_click_selects_one(qtbot, window, pa
     names = [label.text for label in chart.chart.labels]
     assert names == [player.name for player in window.session.section.players]
     assert window.session.step.step == 6
-    passes.transport.slider.setFocus()
-    press(qtbot, window, Key.Key_Left)
+    press_in(qtbot, window, passes.transport.slider, Key.Key_Left)
     assert window.session.step.step == 4
     assert passes.saying.text() == (
         "After Step 4, the first pass. Tom Fianchetto is at 1765. The later passes move "
@@ -520,8 +517,7 @@ def test_the_parts_add_up_and_a_piece_lights_its_bars(curved, qtbot, window):
     QTest.mouseMove(chart, QPoint(name.toPoint().x(), chart.height() - 12))
     assert chart.cursor().shape() == Qt.CursorShape.SizeHorCursor
     press(qtbot, window, Key.Key_Escape)
-    chart.setFocus()
-    press(qtbot, window, Key.Key_Return)
+    press_in(qtbot, window, chart, Key.Key_Return)
     last = curved.scene.spot
     assert "Grabbed." in chart.property("announced")
     press(qtbot, window, Key.Key_Left)
@@ -566,8 +562,7 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     assert "R at" in curved._make_picture().title
     assert "tried: 1 trial rating" in curved._make_picture().title
     window.session.scene.reset_causes()
-    chart.setFocus()
-    press_keys(qtbot, window, Key.Key_R, Key.Key_PageDown, Key.Key_PageDown)
+    press_in(qtbot, window, chart, Key.Key_R, Key.Key_PageDown, Key.Key_PageDown)
     assert curved.scene.at == 1400.0
     assert "R is too low" in chart.property("announced")
     assert "R = 1400" in window.show_view("view-knot-path").value.text()
@@ -612,8 +607,7 @@ def test_no_page_shows_the_answer_in_teach_before_a_guess(qtbot, window, number)
         assert "Guess this rating on the Explore page first" in page.empty.text()
         assert not page.chart.isVisible()
     view.show_page(0)
-    explorer_of(window).typed.setFocus()
-    press_keys(qtbot, window, "1500", Key.Key_Return)
+    press_in(qtbot, window, explorer_of(window).typed, "1500", Key.Key_Return)
     for place in (1, 2):
         page = view.show_page(place)
         qtbot.waitUntil(lambda p=page: p.empty.text().startswith("Press Show answer"))
@@ -673,7 +667,7 @@ def test_the_two_scenes_are_side_by_side_on_every_screen(qtbot, window, cases):
         window.resize(*size)
         press_button(qtbot, window, f"cases{name}")
         settle(qtbot, window, cases)
-        QApplication.processEvents()
+        QtWidgets.QApplication.processEvents()
         (_, x, y, wide, _), (_, right, top, *_) = canvas._list_places(
             canvas.case, em_of(canvas._make_look())
         )
@@ -733,8 +727,7 @@ def test_another_start_and_a_clicked_knot_are_shown_and_let_go(qtbot, window):
         QTest.mouseClick(shown.canvas, LEFT, pos=QPoint(2, shown.canvas.height() - 2))
 
     def escape_bars() -> None:
-        explorer_of(window).canvas.marker.setFocus()
-        press(qtbot, window, Key.Key_Escape)
+        press_in(qtbot, window, explorer_of(window).canvas.marker, Key.Key_Escape)
 
     for let_go in (click_knot, press_bars, escape_bars):
         click_knot()
@@ -768,8 +761,7 @@ def test_the_search_step_and_trial_ratings_are_shared(qtbot, window):
     assert shown.scene.at == at_stop
     assert shown.transport.position == 4.0
     before = shown.scene.picture.done.end
-    shown.canvas.grips[0].setFocus()
-    press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
+    press_in(qtbot, window, shown.canvas.grips[0], Key.Key_Return, Key.Key_PageUp)
     window.show_view("view-knot-path")
     assert knot.solved.picture.done is shown.scene.picture.done
     assert knot.solved.picture.done.end > before

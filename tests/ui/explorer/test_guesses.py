@@ -124,7 +124,7 @@ def test_an_invalid_guess_gets_a_message_until_it_is_corrected(qtbot, window, ty
     assert "out of range" not in view.scope.text()
 
 
-def test_the_last_guess_is_taken_back_or_followed_by_another(qtbot, window):
+def test_the_last_guess_is_corrected_or_followed_and_all_are_kept(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     guess(qtbot, window, "1500", "1600")
     press_keys(qtbot, window, Key.Key_Backspace, Key.Key_Return)
@@ -136,6 +136,12 @@ def test_the_last_guess_is_taken_back_or_followed_by_another(qtbot, window):
     qtbot.mouseClick(view.typed.field, LEFT)
     assert not view.typed.field.hasSelectedText()
     press(qtbot, window, Key.Key_Return)
+    assert scene(view).guesses == (1500.0, 1600.0)
+    window.named_actions["addPlayer"].trigger()
+    window.session.select(row=len(window.session.document.sections[0].players) - 1)
+    qtbot.waitUntil(lambda: window.session.scene.value is None)
+    window.session.select(row=TOM - 1)
+    qtbot.waitUntil(lambda: view.scene is not None)
     assert scene(view).guesses == (1500.0, 1600.0)
 
 
@@ -157,17 +163,6 @@ def test_guesses_are_compared_only_with_the_answer_to_their_question(qtbot, wind
     assert "Guess" not in view.verdict.text()
     press(qtbot, window, Key.Key_Delete)
     qtbot.waitUntil(lambda: view.verdict.text() == said)
-
-
-def test_guesses_are_kept_while_a_player_without_games_is_selected(qtbot, window):
-    view = open_teach(qtbot, window, TOM)
-    guess(qtbot, window, "1500", "1600")
-    window.named_actions["addPlayer"].trigger()
-    window.session.select(row=len(window.session.document.sections[0].players) - 1)
-    qtbot.waitUntil(lambda: window.session.scene.value is None)
-    window.session.select(row=TOM - 1)
-    qtbot.waitUntil(lambda: view.scene is not None)
-    assert scene(view).guesses == (1500.0, 1600.0)
 
 
 def test_guesses_are_dots_above_the_axis_named_under_the_mouse(qtbot, window):

@@ -12,16 +12,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
+from tests.ui import driving as ui
 from tests.ui import odd_events
 from tests.ui.drawing import svg_text
-from tests.ui.driving import (
-    click,
-    keyboard,
-    press,
-    press_button,
-    press_keys,
-    show_alone,
-)
 from tests.ui.keys import LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
@@ -51,7 +44,7 @@ IRIS = 5
 @pytest.fixture
 def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
     window.resize(1280, 900)
-    click(qtbot, window, TOM, "name")
+    ui.click(qtbot, window, TOM, "name")
     view = explorer_of(window)
     qtbot.waitUntil(
         lambda: view.scene is not None and marker_rating(view) == start(window)
@@ -180,7 +173,7 @@ def test_the_line_of_the_marker_goes_through_every_bar(qtbot, window):
     window.session.select(row=TOM - 1)
     # Put the names beside the bars, where they cover no line.
     view = RatingExplorerView(window.session, window.theme)
-    show_alone(qtbot, view, 900, 900)
+    ui.show_alone(qtbot, view, 900, 900)
     qtbot.waitUntil(lambda: view.scene is not None)
     view.canvas.put_marker(1500.0)
     image, where = pixels(view.canvas), layout(view)
@@ -240,7 +233,7 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, explorer):
     assert explorer.back.isEnabled()
     assert window.session.document is document
     assert trace(window).step5 is done
-    press_button(qtbot, window, "ideaBack")
+    ui.press_button(qtbot, window, "ideaBack")
     assert hand(explorer).picture.done is done
     assert not explorer.back.isEnabled()
     drag(explorer, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
@@ -288,19 +281,17 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, explorer, part, sco
     qtbot.waitUntil(lambda: hand(explorer).picture.done is post)
     assert row(explorer, 4)[0].score == score
     assert row(explorer, 4)[0].is_tried is (score != 0.0)
-    press_button(qtbot, window, "ideaBack")
+    ui.press_button(qtbot, window, "ideaBack")
     assert not what_if.outcomes
     qtbot.waitUntil(lambda: hand(explorer).picture.done is special(window))
 
 
 def test_what_if_results_and_trial_ratings_are_distinguished(qtbot, window, explorer):
     what_if, grips = window.session.what_if, explorer.canvas.grips
-    grips[1].setFocus()
-    press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
+    ui.press_in(qtbot, window, grips[1], Key.Key_Return, Key.Key_PageUp)
     assert explorer.scope.text() == TRIALS
     tried = row(explorer, 1)[0].rating
-    grips[0].setFocus()
-    press(qtbot, window, Key.Key_L)
+    ui.press_in(qtbot, window, grips[0], Key.Key_L)
     qtbot.waitUntil(lambda: hand(explorer).causes.scores == ())
     # The result becomes a what-if result of the session; the rating stays here.
     assert [outcome.letter for outcome in what_if.outcomes] == ["L"]
@@ -324,9 +315,9 @@ def test_what_if_results_and_trial_ratings_are_distinguished(qtbot, window, expl
     what_if.clear_results()
     qtbot.waitUntil(lambda: row(explorer, 0)[0].score == 1.0)
     assert explorer.scope.text() == TRIALS
-    press_keys(qtbot, window, Key.Key_D, Key.Key_Delete)
+    ui.press_keys(qtbot, window, Key.Key_D, Key.Key_Delete)
     assert not what_if.outcomes
-    press_keys(qtbot, window, Key.Key_D, Key.Key_Backspace)
+    ui.press_keys(qtbot, window, Key.Key_D, Key.Key_Backspace)
     assert not what_if.outcomes
     assert hand(explorer).causes.is_empty
     qtbot.waitUntil(lambda: hand(explorer).picture.done is special(window))
@@ -346,8 +337,7 @@ def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer):
     window.session.select(row=11)
     qtbot.waitUntil(lambda: hand(explorer).subject.place == 11)
     assert marker_rating(explorer) == before
-    canvas.grips[0].setFocus()
-    press(qtbot, window, Key.Key_S)
+    ui.press_in(qtbot, window, canvas.grips[0], Key.Key_S)
     assert window.session.player.name == "King, Otto"
 
 
@@ -368,17 +358,16 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, expl
     QTest.mouseRelease(area, LEFT, pos=spot + QPoint(-20, 0))
     assert "Otto King 1418 (trial rating): win" in causes.toPlainText()
     assert marker_rating(explorer) == before
-    press_button(qtbot, window, "ideaBack")
+    ui.press_button(qtbot, window, "ideaBack")
     assert causes.toPlainText() == "R0 663.52, N 0. Otto King 1457.73: win."
     explorer.canvas.grips[2].setFocus()
     assert "Ada Castle 1794.96: draw" in causes.toPlainText()
     causes.drag.focus_link("try:games..0")
-    causes.setFocus()
-    press_keys(qtbot, window, Key.Key_Return, Key.Key_PageUp)
+    ui.press_in(qtbot, window, causes, Key.Key_Return, Key.Key_PageUp)
     # With ten earlier games, the standard formula applies.
     assert isinstance(hand(explorer).picture, StandardPicture)
     assert "N 10" in causes.toPlainText()
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert hand(explorer).picture.done is done
     window.theme.choose_look("dark")
     color = select_link(causes.document(), bool).charFormat().foreground().color()
@@ -424,12 +413,10 @@ def announced(view: RatingExplorerView) -> str:
 def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
     begun = marker_rating(explorer)
     marker, canvas = explorer.canvas.marker, explorer.canvas
-    marker.setFocus()
-    press(qtbot, window, Key.Key_Right)
+    ui.press_in(qtbot, window, marker, Key.Key_Right)
     assert marker_rating(explorer) == begun
-    assert keyboard(window) is canvas.grips[0]
-    marker.setFocus()
-    press(qtbot, window, Key.Key_Return)
+    assert ui.keyboard(window) is canvas.grips[0]
+    ui.press_in(qtbot, window, marker, Key.Key_Return)
     assert announced(explorer).startswith("Grabbed. At 663.52")
     low, high = hand(explorer).bounds
     for key, r in (
@@ -437,27 +424,27 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
         *((Key.Key_PageDown, 700.0), (Key.Key_Left, 690.0), (Key.Key_Home, low)),
         (Key.Key_End, high),
     ):
-        press(qtbot, window, key)
+        ui.press(qtbot, window, key)
         assert marker_rating(explorer) == r
     assert "R is too high" in announced(explorer)
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert marker_rating(explorer) == begun
     assert announced(explorer).startswith("Canceled. ")
-    press(qtbot, window, Key.Key_Space)
-    qtbot.keyClick(keyboard(window), Key.Key_Right, SHIFT)
+    ui.press(qtbot, window, Key.Key_Space)
+    qtbot.keyClick(ui.keyboard(window), Key.Key_Right, SHIFT)
     assert marker_rating(explorer) == 664.0
     for _ in range(60):
-        press(qtbot, window, Key.Key_PageUp)
+        ui.press(qtbot, window, Key.Key_PageUp)
         if hand(explorer).caught:
             break
     assert marker_rating(explorer) == special(window).raw
     assert "is the special rating" in announced(explorer)
-    press(qtbot, window, Key.Key_Space)
+    ui.press(qtbot, window, Key.Key_Space)
     assert announced(explorer).startswith("Dropped. ")
-    press_keys(qtbot, window, Key.Key_Down, Key.Key_Up)
-    assert keyboard(window) is marker
+    ui.press_keys(qtbot, window, Key.Key_Down, Key.Key_Up)
+    assert ui.keyboard(window) is marker
     assert marker_rating(explorer) == special(window).raw
-    press(qtbot, window, Key.Key_Backspace)
+    ui.press(qtbot, window, Key.Key_Backspace)
     assert marker_rating(explorer) == begun
 
 
@@ -465,10 +452,10 @@ def test_tab_reaches_the_sliders_and_keys_move_a_row(qtbot, window, explorer):
     canvas = explorer.canvas
     canvas.marker.setFocus()
     for grip in canvas.grips[: len(hand(explorer).picture.rows)]:
-        press(qtbot, window, Key.Key_Tab)
-        assert keyboard(window) is grip
-    press(qtbot, window, Key.Key_Tab)
-    assert keyboard(window) not in canvas.grips
+        ui.press(qtbot, window, Key.Key_Tab)
+        assert ui.keyboard(window) is grip
+    ui.press(qtbot, window, Key.Key_Tab)
+    assert ui.keyboard(window) not in canvas.grips
     explorer.canvas.put_marker(1500.0)
     game = "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1"
     for grip, value, name in (
@@ -482,36 +469,34 @@ def test_tab_reaches_the_sliders_and_keys_move_a_row(qtbot, window, explorer):
         assert interface.valueInterface().currentValue() == value
     done, grip = special(window), explorer.canvas.grips[0]
     assert round(done.strengths[0]) == 1458
-    grip.setFocus()
-    press(qtbot, window, Key.Key_Return)
+    ui.press_in(qtbot, window, grip, Key.Key_Return)
     for key, there in (
         *((Key.Key_Right, 1460.0), (Key.Key_Right, 1470.0), (Key.Key_PageDown, 1400.0)),
         *((Key.Key_Home, 100.0), (Key.Key_End, 3000.0)),
     ):
-        press(qtbot, window, key)
+        ui.press(qtbot, window, key)
         assert row(explorer, 0)[0].rating == there
     assert "(trial rating)" in announced(explorer)
     given = f"Step {hand(explorer).step} gives {hand(explorer).picture.result:.2f}"
     assert given in announced(explorer)
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert hand(explorer).picture.done is done
     for key, score in ((Key.Key_L, 0.0), (Key.Key_D, 0.5), (Key.Key_W, 1.0)):
-        press(qtbot, window, key)
+        ui.press(qtbot, window, key)
         assert row(explorer, 0)[0].score == score
     assert hand(explorer).causes.is_empty
-    press_keys(qtbot, window, Key.Key_L, Key.Key_Delete)
+    ui.press_keys(qtbot, window, Key.Key_L, Key.Key_Delete)
     assert hand(explorer).picture.done is done
-    press(qtbot, window, Key.Key_L)
-    explorer.canvas.grips[1].setFocus()
-    press_keys(qtbot, window, Key.Key_Return, Key.Key_Left)
+    ui.press(qtbot, window, Key.Key_L)
+    ui.press_in(qtbot, window, explorer.canvas.grips[1], Key.Key_Return, Key.Key_Left)
     explorer.canvas.grips[5].setFocus()
     assert len(hand(explorer).causes.ratings) == len(hand(explorer).causes.scores) == 1
-    press(qtbot, window, Key.Key_Backspace)
+    ui.press(qtbot, window, Key.Key_Backspace)
     assert hand(explorer).picture.done is done
     # The row of earlier games has a rating, but no result to change.
-    press(qtbot, window, Key.Key_W)
+    ui.press(qtbot, window, Key.Key_W)
     assert hand(explorer).causes.is_empty
-    press_keys(qtbot, window, Key.Key_Return, Key.Key_Right)
+    ui.press_keys(qtbot, window, Key.Key_Return, Key.Key_Right)
     assert hand(explorer).causes.r0 == 670.0
 
 
@@ -519,7 +504,7 @@ def test_each_step_shows_its_opponents_and_moves_nothing_below(qtbot, window, ex
     player = trace(window)
     explorer.canvas.put_marker(1500.0)
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
-        press_button(qtbot, window, f"ideaStep{step}")
+        ui.press_button(qtbot, window, f"ideaStep{step}")
         assert hand(explorer).picture.done is done
         assert marker_rating(explorer) == 1500.0
     window.session.step.show_step(4)
@@ -553,8 +538,7 @@ def test_the_walk_is_the_traces_and_is_stepped_or_played(qtbot, window, explorer
     assert transport.position == 0.0
     assert "R is too" in explorer.saying.text()
     explorer.transport.speed.show_text("4")
-    explorer.canvas.marker.setFocus()
-    press(qtbot, window, Key.Key_P)
+    ui.press_in(qtbot, window, explorer.canvas.marker, Key.Key_P)
     assert explorer.transport.playing
     qtbot.waitUntil(lambda: marker_rating(explorer) > start(window) + 20)
     qtbot.waitUntil(lambda: not explorer.transport.playing)
@@ -569,7 +553,7 @@ def test_another_player_is_another_picture(qtbot, window, explorer):
     qtbot.waitUntil(lambda: hand(explorer).picture.scored == 4.0)
     assert hand(explorer) is not before
     assert marker_rating(explorer) == 1500.0
-    click(qtbot, window, IRIS, "name")
+    ui.click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(explorer).picture, StandardPicture))
     assert not explorer.transport.isVisible()
     done = as_type(trace(window, IRIS).step5, StandardTrace)
@@ -578,19 +562,19 @@ def test_another_player_is_another_picture(qtbot, window, explorer):
     # The other step keeps its trial, and the sentence is about the focused row.
     window.session.step.show_step(4)
     qtbot.waitUntil(lambda: hand(explorer).step == 4)
-    press_button(qtbot, window, "ideaStep5")
+    ui.press_button(qtbot, window, "ideaStep5")
     window.session.select(row=0)
     qtbot.waitUntil(lambda: hand(explorer).subject.place == 0)
     assert hand(explorer).step == 5
     drag_row(explorer, 1)
     assert speak_name(row(explorer, 1)[0].name) in explorer.causes.toPlainText()
-    press_button(qtbot, window, "ideaStep4")
+    ui.press_button(qtbot, window, "ideaStep4")
     drag_row(explorer, 1)
     assert speak_name(row(explorer, 1)[0].name) in explorer.causes.toPlainText()
 
 
 def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
-    click(qtbot, window, IRIS, "name")
+    ui.click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(explorer).picture, StandardPicture))
     done = as_type(hand(explorer).picture.done, StandardTrace)
     image = pixels(explorer.canvas)
@@ -609,17 +593,17 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
     drag(explorer, knob(explorer), knob(explorer) + QPoint(30, 0))
     assert marker_rating(explorer) > 1560
     assert hand(explorer).causes.r0 == marker_rating(explorer)
-    press(qtbot, window, Key.Key_Backspace)
+    ui.press(qtbot, window, Key.Key_Backspace)
     assert hand(explorer).picture.done is done
     one, place = row(explorer, 0)
     drag_row(explorer, 0)
     assert row(explorer, 0)[0].rating > one.rating
-    press(qtbot, window, Key.Key_Backspace)
+    ui.press(qtbot, window, Key.Key_Backspace)
     one, place = row(explorer, 0)
     mark = QPoint(round(place.bar.right), round(place.middle))
     drag(explorer, mark, mark - QPoint(round(place.bar.width), 0))
     assert row(explorer, 0)[0].score == 0.0
-    press(qtbot, window, Key.Key_Backspace)
+    ui.press(qtbot, window, Key.Key_Backspace)
     assert hand(explorer).picture.done is done
 
 
@@ -627,7 +611,7 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
 def large_view(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session = Session(odd_events.large(70, 60), resolve_rules)
     view = RatingExplorerView(session, theme)
-    show_alone(qtbot, view, 460, 700)
+    ui.show_alone(qtbot, view, 460, 700)
     yield view
     session.close()
 
@@ -674,7 +658,7 @@ def test_the_samples_games_show_on_a_small_screen(qtbot, window, explorer):
 
 def test_an_empty_explorer_says_so_until_the_first_result(qtbot, theme, session):
     view = RatingExplorerView(session, theme)
-    show_alone(qtbot, view)
+    ui.show_alone(qtbot, view)
     for document, said in (
         (odd_events.nobody(), "no players"),
         (odd_events.no_games(), "No rated games"),

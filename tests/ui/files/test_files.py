@@ -43,12 +43,28 @@ def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None
     ui.arrived(qtbot, window)
 
 
-def test_a_dropped_file_is_opened(qtbot, window, other_event):
+def test_a_dropped_event_is_shown_and_edited_section_by_section(
+    qtbot, window, other_event
+):
     open_dropped(qtbot, window, other_event)
     assert window.windowTitle().startswith("Two Sections")
     assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
     assert ui.text(window, 2, "rating") == "1400.5"
     assert window.bottom.state.text() == "Saved"
+    tabs = window.top.tabs
+    qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(1).center())
+    assert window.session.selection.section == 1
+    before = window.session.rating.sections
+    ui.enter(qtbot, window, 1, 1, "d2")
+    after = window.session.rating.sections
+    assert after[1] is not before[1]
+    assert after[0] is before[0], "what did not change is not rated again"
+    sections = window.session.document.sections
+    assert sections[0].players[0].results == ("W2",)
+    assert sections[1].players[0].results == ("D2",)
+    ui.press(qtbot, window, Key.Key_PageUp, CONTROL)
+    assert window.session.selection.section == 0
+    assert ui.text(window, 1, 1) == "W2"
 
 
 def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
@@ -76,24 +92,6 @@ def test_files_of_pairing_programs_are_opened_by_dialog(qtbot, window, other_eve
     assert window.windowTitle().startswith("Two Sections")
 
 
-def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
-    open_dropped(qtbot, window, other_event)
-    tabs = window.top.tabs
-    qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(1).center())
-    assert window.session.selection.section == 1
-    before = window.session.rating.sections
-    ui.enter(qtbot, window, 1, 1, "d2")
-    after = window.session.rating.sections
-    assert after[1] is not before[1]
-    assert after[0] is before[0], "what did not change is not rated again"
-    sections = window.session.document.sections
-    assert sections[0].players[0].results == ("W2",)
-    assert sections[1].players[0].results == ("D2",)
-    ui.press(qtbot, window, Key.Key_PageUp, CONTROL)
-    assert window.session.selection.section == 0
-    assert ui.text(window, 1, 1) == "W2"
-
-
 def test_saving_writes_what_is_shown_and_being_typed(qtbot, window, other_event):
     open_dropped(qtbot, window, other_event)
     ui.enter(qtbot, window, 1, 1, "d2")
@@ -104,8 +102,7 @@ def test_saving_writes_what_is_shown_and_being_typed(qtbot, window, other_event)
     assert not window.isWindowModified()
     saved = open_event(other_event).document
     assert saved.sections[0].players[1].results == ("D1",)
-    ui.click(qtbot, window, 1, 1)
-    ui.type_text(qtbot, window, "d2")
+    ui.type_at(qtbot, window, 1, 1, "d2")
     window.named_actions["save"].trigger()
     saved = open_event(other_event).document
     assert saved.sections[0].players[0].results == ("D2",)
@@ -214,7 +211,6 @@ def test_a_followed_file_of_any_name_is_followed_again(qtbot, window, folder):
     assert window.session.history.saved
     again = open_event(own).document
     assert again == document
-    assert again.link is not None
     assert Path(again.link.path) == path
     ui.open_file(qtbot, window, own)
     path.write_text(TABLE.replace("Erdacht Bo", "Erdacht Bob"))
@@ -229,23 +225,17 @@ RATED = replace(PLAYER, published=(("R", PublishedRating(1800.0)),))
 PUBLISHED = replace(ORDINARY, sections=(Section("Open", players=(RATED,)),))
 
 
-@pytest.mark.parametrize("source", [NEW, "swisssys", "swisssys-round", "wintd"])
-@pytest.mark.parametrize("document", [ORDINARY, PUBLISHED])
-def test_a_new_event_and_a_pairing_file_open_in_enter(source, document):
-    assert choose_space(document, source, None) == "enter"
-
-
-@pytest.mark.parametrize("source", ["uscalc", "trf", "msa"])
-def test_published_ratings_open_in_report_and_others_in_explain(source):
-    assert choose_space(PUBLISHED, source, None) == "report"
-    for unknown in (None, "cellar"):
-        assert choose_space(ORDINARY, source, unknown) == "explain"
-
-
-@pytest.mark.parametrize("space", SPACES)
-@pytest.mark.parametrize("source", [NEW, "uscalc", "swisssys"])
-def test_an_event_opens_where_it_was_left(space, source):
-    assert choose_space(PUBLISHED, source, space) == space
+def test_an_event_opens_where_it_was_left_or_by_its_source():
+    for source in (NEW, "swisssys", "swisssys-round", "wintd"):
+        for document in (ORDINARY, PUBLISHED):
+            assert choose_space(document, source, None) == "enter"
+    for source in ("uscalc", "trf", "msa"):
+        assert choose_space(PUBLISHED, source, None) == "report"
+        for unknown in (None, "cellar"):
+            assert choose_space(ORDINARY, source, unknown) == "explain"
+    for source in (NEW, "uscalc", "swisssys"):
+        for space in SPACES:
+            assert choose_space(PUBLISHED, source, space) == space
 
 
 def test_the_spaces_of_fifty_files_are_remembered(tmp_path: Path):

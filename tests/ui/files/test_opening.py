@@ -72,8 +72,7 @@ def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, driv
     assert window.messages.ways == ("Cancel",)
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
-    ui.click(qtbot, window, 3, "name")
-    ui.press(qtbot, window, Key.Key_Down)
+    ui.type_at(qtbot, window, 3, "name", Key.Key_Down)
     assert window.session.selection.row == 3
     shown: list[tuple[str, bool]] = []
     window.session.opened.connect(
@@ -158,12 +157,10 @@ def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
 @pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
     begin_opening(qtbot, window, drive, other_event)
-    ui.click(qtbot, window, 1, "name")
-    ui.type_text(qtbot, window, "Ty")
+    ui.type_at(qtbot, window, 1, "name", "Ty")
     come(qtbot, window, drive)
     says(qtbot, window, f"{READY} Open it now?")
-    ui.type_text(qtbot, window, "ped")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "ped", Key.Key_Return)
     assert ui.text(window, 1, "name") == "Typed"
     assert window.messages.ways == ("Continue", "Cancel")
     if stays:
@@ -289,8 +286,7 @@ def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, file, drive
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
     begin_opening(qtbot, window, drive, other_event)
-    file.result(1, 1, 4)
-    file.save()
+    file.save_result(1, 1, 4)
     ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
     # Everything is in the linked file, so nothing is unsaved, and no question appears.
     come(qtbot, window, drive)

@@ -8,18 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QMessageBox,
-    QPlainTextEdit,
-    QPushButton,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player, workbook
@@ -40,30 +30,26 @@ from uscalc.ui.window.main_window import MainWindow
 TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
 
 
-def dialog_of(window: MainWindow, name: str) -> QDialog:
-    found = [d for d in window.findChildren(QDialog, name) if d.isVisible()]
+def dialog_of(window: MainWindow, name: str) -> QtWidgets.QDialog:
+    found = [d for d in window.findChildren(QtWidgets.QDialog, name) if d.isVisible()]
     assert len(found) == 1
     return found[0]
 
 
-def fill(qtbot: QtBot, dialog: QDialog, name: str, words: str) -> None:
-    line = ui.find_part(dialog, QLineEdit, name)
-    line.setFocus()
-    line.selectAll()
-    qtbot.keyClicks(line, words)
+def fill(qtbot: QtBot, dialog: QtWidgets.QDialog, name: str, words: str) -> None:
+    line = ui.find_part(dialog, QtWidgets.QLineEdit, name)
+    ui.retype(line, words)
 
 
-def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
-    button = ui.find_part(dialog, QPushButton, name)
+def push(qtbot: QtBot, dialog: QtWidgets.QDialog, name: str) -> None:
+    button = ui.find_part(dialog, QtWidgets.QPushButton, name)
     assert button.isEnabled()
-    window = dialog.parent()
-    assert isinstance(window, MainWindow)
     qtbot.mouseClick(button, LEFT)
-    ui.arrived(qtbot, window)
+    ui.arrived(qtbot, dialog.parent())
 
 
-def label_text(dialog: QDialog, name: str) -> str:
-    label = ui.find_part(dialog, QWidget, name)
+def label_text(dialog: QtWidgets.QDialog, name: str) -> str:
+    label = ui.find_part(dialog, QtWidgets.QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
 
 
@@ -74,8 +60,7 @@ def blanks(tmp_path: Path) -> Tournament:
         del tournament.number(number)["Rating"]
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
-    tournament.result(1, 4, 2)
-    tournament.save()
+    tournament.save_result(1, 4, 2)
     return tournament
 
 
@@ -124,8 +109,7 @@ def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
     assert window.messages.text.startswith("2 players have no rating")
     ui.press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
-    blanks.result(1, 3, 1)
-    blanks.save()
+    blanks.save_result(1, 3, 1)
     ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 corrected result")
     assert window.messages.text == ""
     blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
@@ -199,18 +183,18 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     assert window.session.document.sections[0].time_control == "G/90;d5"
 
 
-def service(window: MainWindow) -> QDialog:
+def service(window: MainWindow) -> QtWidgets.QDialog:
     window.named_actions["service"].trigger()
     return dialog_of(window, "serviceDialog")
 
 
-def lines(dialog: QDialog) -> list[str]:
-    found = ui.find_part(dialog, QListWidget, "serviceAddresses")
+def lines(dialog: QtWidgets.QDialog) -> list[str]:
+    found = ui.find_part(dialog, QtWidgets.QListWidget, "serviceAddresses")
     return [found.item(i).text() for i in range(found.count())]
 
 
-def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
-    field = ui.find_part(dialog, QPlainTextEdit, "serviceText")
+def paste(qtbot: QtBot, dialog: QtWidgets.QDialog, content: bytes) -> None:
+    field = ui.find_part(dialog, QtWidgets.QPlainTextEdit, "serviceText")
     QGuiApplication.clipboard().setText(content.decode())
     field.setFocus()
     qtbot.keyClick(field, Key.Key_V, CONTROL)
@@ -218,7 +202,7 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
 
 def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
-    accept = ui.find_part(dialog, QPushButton, "serviceAccept")
+    accept = ui.find_part(dialog, QtWidgets.QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in label_text(dialog, "serviceSaid")
     fill(qtbot, dialog, "serviceNumber", NUMBER)
@@ -252,7 +236,7 @@ def test_other_texts_are_reported_and_dropped_answers_added(qtbot, window, tmp_p
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
     assert "Couldn't use this text" in label_text(dialog, "serviceSaid")
-    field = ui.find_part(dialog, QPlainTextEdit, "serviceText")
+    field = ui.find_part(dialog, QtWidgets.QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
     contents = {
         "event.json": event(facts(1)),
@@ -293,7 +277,6 @@ def test_an_earlier_version_is_restored_and_undone(qtbot, window, other_event):
 def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
     ui.open_file(qtbot, window, other_event)
     trace = window.session.shown.find_trace(0)
-    assert trace is not None
     window.named_actions["carry"].trigger()
     dialog = dialog_of(window, "carryDialog")
     fill(qtbot, dialog, "carryName", "Winter Open")
@@ -326,7 +309,9 @@ def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
         fill(qtbot, dialog, "carryEnd", "2025-12-06")
         push(qtbot, dialog, "carryDialogAccept")
         assert window.session.path == other_event
-        ui.answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
+        ui.answer_save_question(
+            qtbot, window, QtWidgets.QMessageBox.StandardButton[button]
+        )
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
 
@@ -412,7 +397,7 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
     dialog = ui.find_part(window, NewEventDialog)
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
     for name, typed in answers.items():
-        line = ui.find_part(dialog, QLineEdit, name)
+        line = ui.find_part(dialog, QtWidgets.QLineEdit, name)
         line.selectAll()
         qtbot.keyClicks(line, typed)
     qtbot.keyClick(line, Key.Key_Return)
@@ -425,12 +410,9 @@ def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
     """Type a player in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
         ui.press(qtbot, window, Key.Key_Insert)
-    ui.type_text(qtbot, window, f"Typed, Person {number}")
-    ui.press(qtbot, window, Key.Key_Tab)
-    ui.press(qtbot, window, Key.Key_Tab)
+    ui.press_keys(qtbot, window, f"Typed, Person {number}", Key.Key_Tab, Key.Key_Tab)
     if rating:
-        ui.type_text(qtbot, window, rating)
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_keys(qtbot, window, rating, Key.Key_Return)
         nobody_more(qtbot, window)
 
 
@@ -471,10 +453,6 @@ def rated_in(window: MainWindow) -> list[str]:
     return [r.system for r in window.session.rating.sections[0].ratings]
 
 
-def says_in_quick(window: MainWindow) -> list[str]:
-    return [f.message for f in window.session.findings if f.system == "Q"]
-
-
 def saved(window: MainWindow, path: Path) -> list[Any]:
     save_event(window.session.document, path)
     content = json.loads(path.read_text(encoding="utf-8"))
@@ -485,7 +463,7 @@ def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
     """Return the texts of the wall charts, and the notes beside them in the view."""
     view = wall(qtbot, window)
     qtbot.waitUntil(lambda: view.made is not None)
-    notes = " ".join(label.text() for label in view.findChildren(QLabel))
+    notes = " ".join(label.text() for label in view.findChildren(QtWidgets.QLabel))
     save(qtbot, window, view, folder / "wall.pdf")
     return pdf_text(folder / "wall.pdf"), notes
 
@@ -498,7 +476,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert states(window, "R") == [float(one) for one in typed]
     assert states(window, "Q") == ["unknown"] * 24
     assert rated_in(window) == ["R"]
-    assert says_in_quick(window) == [
+    assert [f.message for f in window.session.findings if f.system == "Q"] == [
         "No Quick ratings entered, so this section isn't Quick-rated"
     ]
     problem = window.problems.rows[0]
@@ -514,9 +492,8 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     window.show_view("view-player-details")
     assert ui.player_panel(window).systems.itemText(1) == "Quick  unknown"
     # Check the wall charts and a copied table.
-    ui.click(qtbot, window, 1, "name")
-    ui.press(qtbot, window, Key.Key_C, CONTROL | ALT)
-    assert "unr" not in QApplication.clipboard().text()
+    ui.type_at(qtbot, window, 1, "name", (Key.Key_C, CONTROL | ALT))
+    assert "unr" not in QtWidgets.QApplication.clipboard().text()
     sheet, notes = printed(qtbot, window, tmp_path)
     assert "unr" not in sheet
     assert "Quick" not in sheet
@@ -528,17 +505,14 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     ui.press_button(qtbot, window, ENTER)
     assert window.session.selection.system == "Q"
     for rating in ("1450/20", "1380"):
-        ui.type_text(qtbot, window, rating)
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_keys(qtbot, window, rating, Key.Key_Return)
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, 1380.0]
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
     assert window.messages.text == ""
     # A late player entered while Quick is shown has no answer for Regular.
-    ui.press(qtbot, window, Key.Key_Insert)
-    ui.type_text(qtbot, window, "Late, Lena")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_Insert, "Late, Lena", Key.Key_Return)
     assert states(window, "R")[2] == "unknown"
     assert states(window, "Q")[2] is None
     assert window.messages.text == ""
@@ -547,8 +521,7 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
 def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     ui.press_button(qtbot, window, ENTER)
-    ui.type_text(qtbot, window, "1450")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "1450", Key.Key_Return)
     assert states(window, "Q") == [1450.0, "unknown"]
     assert rated_in(window) == ["R"]
     # Opening an editor and leaving it empty is no answer either.
@@ -635,9 +608,7 @@ def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     add(qtbot, window, 3, "1350")
     window.named_actions["addSection"].trigger()
     assert window.session.document.sections[1].systems == ("R",)
-    ui.press(qtbot, window, Key.Key_Insert)
-    ui.type_text(qtbot, window, "Elsewhere, Ella")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_Insert, "Elsewhere, Ella", Key.Key_Return)
     assert window.messages.text == ""
     window.session.select(section=0)
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
@@ -654,9 +625,7 @@ def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
     line = ui.settings_panel(window).section_form.get_control("timeControl")
-    line.setFocus()
-    line.selectAll()
-    qtbot.keyClicks(line, control)
+    ui.retype(line, control)
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.section.time_control == control
     qtbot.waitUntil(lambda: window.session.up_to_date)
@@ -687,9 +656,7 @@ def test_only_a_section_of_another_system_is_asked_about(qtbot, window):
     assert rated_in(window) == ["R"]
     assert text(window, 2, "rating") == "unr"
     window.named_actions["addSection"].trigger()
-    ui.press(qtbot, window, Key.Key_Insert)
-    ui.type_text(qtbot, window, "Hasty, Hans")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_Insert, "Hasty, Hans", Key.Key_Return)
     assert window.messages.text == ""
     give_control(qtbot, window, "G/3+2")
     assert window.messages.text == (
@@ -705,7 +672,7 @@ def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
         f"Pasted, P{n}\t{1400 + n}\t\t{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}"
         for n in range(1, 5)
     )
-    QApplication.clipboard().setText(rows)
+    QtWidgets.QApplication.clipboard().setText(rows)
     window.named_actions["paste"].trigger()
     assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
     assert states(window, "Q") == ["unknown"] * 4
@@ -717,8 +684,7 @@ def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
 def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path):
     tournament = Tournament(tmp_path / "club.sjson", 4)
     tournament.pair((1, 3), (2, 4))
-    tournament.result(1, 1, 3)
-    tournament.save()
+    tournament.save_result(1, 1, 3)
     ui.open_file(qtbot, window, tournament.path)
     give_control(qtbot, window, "G/60;d5")
     # A slow machine shows meanwhile that it is importing the file.

@@ -67,9 +67,7 @@ def typed(path: Path, *names: str) -> History:
     return history
 
 
-def leave_steps(
-    folders: Folders, path: Path, history: History, key: str = "1-gone"
-) -> Path:
+def leave_steps(folders, path: Path, history: History, key: str = "1-gone") -> Path:
     """Make a killed window's journal, with one record for the event and one for the rest."""
     journal = folders.journals / f"{key}.journal"
     journal.parent.mkdir(parents=True, exist_ok=True)
@@ -159,7 +157,7 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_e
     assert ui.text(window, 1, "name") == "One"
 
 
-def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event):
+def test_saved_work_is_offered_if_lost(start, folders, other_event, qtbot, sample):
     history = typed(other_event, "One", "Two")
     history.mark_saved()
     journal = leave_steps(folders, other_event, history)
@@ -168,11 +166,6 @@ def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event
     assert not journal.exists()
     assert ui.text(window, 1, "name") == "Player 1"
     assert window.session.history.undo_name is None
-
-
-def test_work_without_its_file_is_offered(qtbot, start, folders, other_event, sample):
-    history = typed(other_event, "One", "Two")
-    history.mark_saved()
     leave_steps(folders, other_event, history)
     other_event.unlink()
     window = start(sample)
@@ -211,13 +204,18 @@ def test_closing_leaves_nothing_behind(qtbot, start, folders, other_event):
     assert list(folders.locks.iterdir()) == []
 
 
-def test_work_of_a_killed_window_is_restored(qtbot, start, folders, other_event):
+def test_lost_work_is_kept_until_restored(qtbot, start, folders, other_event, sample):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     assert "Two Sections" in window.messages.text
     assert "today" in window.messages.text
+    window.named_actions["recover"].trigger()
     assert window.messages.ways == ("Restore", "Discard")
+    assert not ui.find_part(window, QPushButton, "messageClose").isVisible()
+    window.close()
     assert old.exists()
+    window = start(sample)
+    assert "Two Sections" in window.messages.text
     ui.press_button(qtbot, window, "messageWayOut")
     assert ui.text(window, 1, "name") == "Kept"
     assert window.isWindowModified()
@@ -240,21 +238,6 @@ def test_unwanted_work_is_discarded(qtbot, start, folders, other_event):
     ui.press_button(qtbot, window, "messageWayOut2")
     assert list_journals(folders.journals) == []
     assert window.messages.text == ""
-
-
-def test_work_is_kept_without_an_answer(qtbot, start, folders, other_event, sample):
-    old = leave_behind(folders, other_event, "Kept")
-    window = start(other_event)
-    window.named_actions["recover"].trigger()
-    assert window.messages.ways == ("Restore", "Discard")
-    assert not ui.find_part(window, QPushButton, "messageClose").isVisible()
-    window.close()
-    assert old.exists()
-    second = start(sample)
-    assert "Two Sections" in second.messages.text
-    ui.press_button(qtbot, second, "messageWayOut")
-    assert ui.text(second, 1, "name") == "Kept"
-    assert not old.exists()
 
 
 def test_work_of_an_open_window_is_kept(qtbot, start, folders, other_event, sample):

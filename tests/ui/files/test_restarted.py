@@ -22,8 +22,7 @@ def test_typed_facts_precede_the_merge(qtbot, start, folders, file, monkeypatch,
     read = open_event(file.path).document
     save_event(replace(read, link=Link(str(file.path), read)), saved)
     leave_behind(folders, saved, "Typed, Tina")
-    file.result(1, 2, 5)
-    file.save()
+    file.save_result(1, 2, 5)
     monkeypatch.chdir(saved.parent)
     window = start(Path(typed) if typed == saved.name else saved)
     linked = window.files.following.linked

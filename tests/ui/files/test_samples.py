@@ -4,7 +4,7 @@ import pytest
 
 from tests.cli.running import first_rating, run
 from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Player
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.ui.files.loading import choose_space
@@ -69,20 +69,15 @@ def test_all_players_of_a_sample_are_invented(sample: Sample):
     assert len({player.name for player in players}) == len(players)
 
 
-def opponents(section: Section, player: Player) -> list[int]:
-    found = []
-    for text in player.results:
-        cell = parse_cell(text)
-        assert not isinstance(cell, BadCell)
-        found += [entry.opponent for entry in cell if entry.opponent]
-    return found
-
-
 @pytest.mark.parametrize("name", ["harvest-swiss", "school-newcomers", "friday-quick"])
 def test_no_two_players_meet_twice_in_a_swiss(name: str):
     for section in document_of(name).sections:
         for player in section.players:
-            met = opponents(section, player)
+            met = []
+            for text in player.results:
+                cell = parse_cell(text)
+                assert not isinstance(cell, BadCell)
+                met += [entry.opponent for entry in cell if entry.opponent]
             assert len(met) == len(set(met)), player.name
             assert player.number not in met
 

@@ -1,18 +1,12 @@
 """The start page and the coach: every choice, and the steps of each task."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QScrollArea,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.ui import driving as ui
@@ -34,33 +28,24 @@ def page(qtbot: QtBot, window: MainWindow) -> StartPage:
     """Open the start page over an unchanged event."""
     window.resize(1280, 800)
     page = window.show_start_page()
-    assert isinstance(page, StartPage)
     qtbot.waitUntil(page.isVisible)
     return page
 
 
-def press_here(key: Key, modifier: Qt.KeyboardModifier = PLAIN) -> None:
-    """Press a key where the focus is."""
-    focus = QApplication.focusWidget()
-    assert focus is not None
-    QTest.keyClick(focus, key, modifier)
+def press_here(*keys: Key, modifier: Qt.KeyboardModifier = PLAIN) -> None:
+    """Press keys where the focus is."""
+    for key in keys:
+        QTest.keyClick(QtWidgets.QApplication.focusWidget(), key, modifier)
 
 
 def here() -> str:
     """Return the name of the focused widget."""
-    focus = QApplication.focusWidget()
+    focus = QtWidgets.QApplication.focusWidget()
     return "" if focus is None else focus.objectName()
 
 
 def button(page: StartPage, name: str) -> ChoiceButton:
     return ui.find_part(page, ChoiceButton, name)
-
-
-def create_event(window: MainWindow) -> None:
-    """Answer the questions of a new event."""
-    dialog = ui.find_part(window, NewEventDialog)
-    ui.find_part(dialog, QLineEdit, "newName").setText("October Quads")
-    QTest.keyClick(ui.find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
 
 
 def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
@@ -74,19 +59,19 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
     # The window's panels fold and unfold with its width, but the page stays in front.
     for width in (1024, 1280, 1024):
         window.resize(width, 768)
-        QApplication.processEvents()
+        QtWidgets.QApplication.processEvents()
         found = window.childAt(QPoint(width - 40, 700))
         assert found is page or page.isAncestorOf(found)
     labels = [
         label
-        for label in page.findChildren(QLabel)
+        for label in page.findChildren(QtWidgets.QLabel)
         if label.isVisible() and label.buddy() is not None
     ]
     letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
     assert len(letters) == len(set(letters)) == 11
     # The letters of the menu bar stay free.
     assert not set(letters) & set("FEPORVTH")
-    for widget in page.findChildren(QWidget):
+    for widget in page.findChildren(QtWidgets.QWidget):
         if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
             assert widget.objectName()
             assert widget.accessibleName(), widget.objectName()
@@ -96,11 +81,11 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
     places = set()
     for _ in range(3):
         press_here(Key.Key_F6)
-        places.add(page.isAncestorOf(QApplication.focusWidget()))
+        places.add(page.isAncestorOf(QtWidgets.QApplication.focusWidget()))
         assert page.isVisible()
     assert places == {True, False}
     button(page, "sampleAutumnOpen").setFocus()
-    press_here(Key.Key_L, ALT)
+    press_here(Key.Key_L, modifier=ALT)
     qtbot.waitUntil(lambda: window.session.document.name == "Winter School Open")
 
 
@@ -109,7 +94,9 @@ def test_a_new_event_begins_with_its_questions_and_its_coach(qtbot, window, page
     ui.find_part(window, NewEventDialog).reject()
     assert page.isVisible()
     ui.click_into(button(page, "startNew"))
-    create_event(window)
+    ui.find_part(window, QtWidgets.QLineEdit, "newName").setText("October Quads")
+    control = ui.find_part(window, QtWidgets.QLineEdit, "newControl")
+    QTest.keyClick(control, Key.Key_Return)
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.session.document.name == "October Quads"
     assert window.spaces.current.name == "enter"
@@ -144,7 +131,7 @@ def test_the_rating_estimator_opens_with_its_coach(window, page):
     ui.click_into(button(page, "startEstimate"))
     assert not page.isVisible()
     assert window.spaces.current.name == "what-if"
-    assert ui.find_part(window, QLineEdit, "myRatingBefore").isVisible()
+    assert ui.find_part(window, QtWidgets.QLineEdit, "myRatingBefore").isVisible()
     assert window.coach.isVisible()
     assert "your rating" in window.coach.text.text()
 
@@ -191,16 +178,16 @@ def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
     assert window.windowTitle().startswith("Autumn Open")
     marked = [name for name, b in window.rail.buttons.items() if b.isChecked()]
     assert marked == [window.spaces.current.name]
-    assert QApplication.focusWidget() is window.crosstable.view
+    assert QtWidgets.QApplication.focusWidget() is window.crosstable.view
     window.session.apply_edit(set_event, name="Tom & Co")
     window.named_actions["start"].trigger()
     assert page.isVisible()
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     assert page.back.title.text() == "&Back to Tom && Co"
     # The text "No files yet" above it would contradict the button.
     assert page.back.isVisible()
     assert not page.none_yet.isVisible()
-    assert not ui.find_part(page, QLabel, "startRecent").isVisible()
+    assert not ui.find_part(page, QtWidgets.QLabel, "startRecent").isVisible()
     ui.click_into(page.back)
     assert not page.isVisible()
 
@@ -213,10 +200,10 @@ def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tm
     window.show_start_page()
     first = button(page, "startRecent1")
     assert not page.none_yet.isVisible()
-    assert page.findChild(QWidget, "startRecent2") is None
+    assert page.findChild(QtWidgets.QWidget, "startRecent2") is None
     assert first.accessibleName() == other_event.name
     assert first.toolTip() == str(other_event)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     ui.click_into(first)
     qtbot.waitUntil(lambda: window.session.path == other_event)
     assert not page.isVisible()
@@ -224,26 +211,24 @@ def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tm
 
 
 def test_a_space_or_view_that_is_selected_closes_the_page(qtbot, window, page):
-    for name in ("enter", "explain", "teach"):
+    for way, name in product(("command", "click"), ("enter", "explain", "teach")):
         window.show_start_page()
-        window.named_actions[f"space-{name}"].trigger()
-        assert not page.isVisible()
-        assert window.spaces.current.name == name
-    for name in ("enter", "explain", "teach"):
-        window.show_start_page()
-        QApplication.processEvents()
-        ui.click_into(window.rail.buttons[name])
+        QtWidgets.QApplication.processEvents()
+        if way == "command":
+            window.named_actions[f"space-{name}"].trigger()
+        else:
+            ui.click_into(window.rail.buttons[name])
         assert not page.isVisible()
         assert window.spaces.current.name == name
     window.show_start_page()
-    press_here(Key.Key_I, CONTROL)
+    press_here(Key.Key_I, modifier=CONTROL)
     qtbot.waitUntil(lambda: not page.isVisible())
 
 
 def test_the_command_palette_is_over_the_page(qtbot, window, page):
-    press_here(Key.Key_K, CONTROL)
+    press_here(Key.Key_K, modifier=CONTROL)
     qtbot.waitUntil(window.palette_of_commands.line.isVisible)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     assert page.isVisible()
     assert not window.palette_of_commands.visibleRegion().isEmpty()
     middle = window.palette_of_commands.geometry().center()
@@ -253,13 +238,11 @@ def test_the_command_palette_is_over_the_page(qtbot, window, page):
 
 def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
     assert here() == "startNew"
-    press_here(Key.Key_Down)
-    press_here(Key.Key_Down)
+    press_here(Key.Key_Down, Key.Key_Down)
     assert here() == "startImportList"
     press_here(Key.Key_Down)
     assert here() == "sampleAutumnOpen"
-    press_here(Key.Key_Right)
-    press_here(Key.Key_Right)
+    press_here(Key.Key_Right, Key.Key_Right)
     assert here() == "sampleClubMatch"
     press_here(Key.Key_Right)
     assert here() == "sampleClubMatch"
@@ -274,7 +257,7 @@ def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
         press_here(Key.Key_Tab)
         seen.append(here())
     assert len(set(seen)) == 5 + len(SAMPLES)
-    press_here(Key.Key_Tab, SHIFT)
+    press_here(Key.Key_Tab, modifier=SHIFT)
     assert here() in seen
     button(page, "sampleFridayQuick").setFocus()
     press_here(Key.Key_Return)
@@ -293,11 +276,11 @@ def test_nothing_is_cut_or_scrolled_at_usual_sizes(window, page, tmp_path, look)
         page.close_page()
         window.show_start_page()
         for _ in range(5):
-            QApplication.processEvents()
+            QtWidgets.QApplication.processEvents()
         assert page.geometry().right() == size[0] - 1
-        scroll = ui.find_part(page, QScrollArea, "startScroll")
+        scroll = ui.find_part(page, QtWidgets.QScrollArea, "startScroll")
         assert scroll.verticalScrollBar().maximum() == 0
-        for label in page.findChildren(QLabel):
+        for label in page.findChildren(QtWidgets.QLabel):
             if label.isVisible() and label.wordWrap():
                 assert label.heightForWidth(label.width()) <= label.height() + 1
                 wanted = label.fontMetrics().boundingRect(
@@ -314,8 +297,8 @@ def test_the_page_scrolls_in_large_type(window, page):
     window.resize(1024, 768)
     window.theme.set_zoom(200)
     for _ in range(5):
-        QApplication.processEvents()
-    scroll = ui.find_part(page, QScrollArea, "startScroll")
+        QtWidgets.QApplication.processEvents()
+    scroll = ui.find_part(page, QtWidgets.QScrollArea, "startScroll")
     assert scroll.verticalScrollBar().maximum() > 0
     assert scroll.horizontalScrollBar().maximum() == 0
     last = button(page, SAMPLES[-1].action)
@@ -338,9 +321,8 @@ def start_coach(window: MainWindow, task: Task) -> None:
 def new_event(qtbot: QtBot, window: MainWindow) -> None:
     """Create an event from the start page."""
     page = window.show_start_page()
-    assert isinstance(page, StartPage)
     ui.press_button(qtbot, window, "startNew")
-    ui.find_part(window, QLineEdit, "newName").setText("Quads")
+    ui.find_part(window, QtWidgets.QLineEdit, "newName").setText("Quads")
     ui.press_button(qtbot, window, "newAccept")
     qtbot.waitUntil(lambda: not page.isVisible())
 
@@ -349,13 +331,9 @@ def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path
     new_event(qtbot, window)
     assert step(window).startswith("1 of 4   Register players: press F4")
     for name in ("Novice, Nan", "Other, Olga"):
-        ui.type_text(qtbot, window, name)
-        ui.press(qtbot, window, Key.Key_Return)
-        ui.press(qtbot, window, Key.Key_Down)
+        ui.press_keys(qtbot, window, name, Key.Key_Return, Key.Key_Down)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 4   Enter the results"))
-    ui.click(qtbot, window, 1, 1)
-    ui.type_text(qtbot, window, "w2")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.type_at(qtbot, window, 1, 1, "w2", Key.Key_Return)
     qtbot.waitUntil(lambda: step(window).startswith("3 of 4   See the problems"))
     window.show_view("view-problems")
     qtbot.waitUntil(lambda: step(window).startswith("4 of 4   Save the event"))
@@ -374,13 +352,13 @@ def test_the_estimates_steps_follow_what_is_typed(qtbot, window):
         ("myRatingBefore", "1500", "2 of 4   Type the rating of an opponent"),
         ("myOpponent1", "1600", "3 of 4   Select loss, draw or win"),
     ):
-        line = ui.find_part(window, QLineEdit, name)
+        line = ui.find_part(window, QtWidgets.QLineEdit, name)
         line.setFocus()
         qtbot.keyClicks(line, typed)
         qtbot.waitUntil(lambda then=then: step(window).startswith(then))
-    ui.find_part(window, QWidget, "myResult1W").click()
+    ui.find_part(window, QtWidgets.QWidget, "myResult1W").click()
     qtbot.waitUntil(lambda: step(window).startswith("4 of 4"))
-    qtbot.keyClicks(ui.find_part(window, QLineEdit, "myTarget"), "1550")
+    qtbot.keyClicks(ui.find_part(window, QtWidgets.QLineEdit, "myTarget"), "1550")
     qtbot.waitUntil(lambda: step(window) == "")
 
 
@@ -400,7 +378,7 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     view.canvas.put_marker(picture.catch_rating)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 3   Read the lesson"))
     ui.press_button(qtbot, window, "coachShow")
-    slides = ui.find_part(window, QListWidget, "lessonSlides")
+    slides = ui.find_part(window, QtWidgets.QListWidget, "lessonSlides")
     qtbot.waitUntil(lambda: slides.isVisible() and slides.count() > 1)
     slide = next(one for one in window.findChildren(SlideView) if one.isVisible())
     qtbot.mouseClick(slide.no_idea, LEFT)
@@ -411,12 +389,9 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     qtbot.waitUntil(lambda: step(window) == "")
 
 
-def test_a_step_that_is_done_already_is_left_out(window):
+def test_steps_are_left_out_or_skipped_and_the_coach_closed_for_good(window, qtbot):
     start_coach(window, "tournament")
     assert step(window).startswith("1 of 2   See the problems")
-
-
-def test_a_step_is_skipped_and_the_coach_closed_for_good(qtbot, window):
     start_coach(window, "ratings")
     for number in (2, 3):
         ui.press(qtbot, window, Key.Key_K, ALT)

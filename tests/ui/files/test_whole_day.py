@@ -15,7 +15,6 @@ from typing import Final
 
 import pytest
 from msgspec.structs import replace
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press, press_button, type_text
 from tests.ui.files.played import RESULTS, Part, another, tournament
@@ -27,7 +26,6 @@ from uscalc.document.model import Document, with_player
 from uscalc.formats import open_event
 from uscalc.ui.files.link import LinkedFileController
 from uscalc.ui.files.link_states import LinkStage
-from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")
 DAYS, FIRST = map(int, GIVEN.split() if " " in GIVEN else (GIVEN, "1"))
@@ -45,14 +43,7 @@ ONCE: Final = (
 class Day:
     """A day: the window, the pairing program's file, and what was typed."""
 
-    def __init__(
-        self,
-        qtbot: QtBot,
-        window: MainWindow,
-        writer: Writer,
-        others: list[Path],
-        seed: int,
-    ) -> None:
+    def __init__(self, qtbot, window, writer: Writer, others: list[Path], seed: int):
         self.qtbot, self.window, self.writer = qtbot, window, writer
         self.lot = lot = random.Random(seed)
         self.others, self.saves = others, 0
@@ -94,7 +85,6 @@ class Day:
             row = next(i for i, p in enumerate(players) if p.id == member)
             if "games" in facts:
                 rating, games = players[row].facts("R").rating, facts["games"]
-                assert isinstance(games, int)
                 document = set_rating(document, at, row, "R", rating, games).document
             if "name" in facts:
                 player = document.sections[at].players[row]
@@ -240,10 +230,14 @@ class Day:
         self.qtbot.waitUntil(lambda: said in self.window.messages.text)
         assert self.window.session.document is before
         assert len(self.linked.updates) == updates
+        self.play_on()
+        assert said not in self.window.messages.text
+
+    def play_on(self) -> None:
+        """Save results, and wait until they are merged."""
         self.result()
         self.save()
         self.in_step()
-        assert said not in self.window.messages.text
 
     def vanishing_share(self) -> None:
         before = self.window.session.document
@@ -252,9 +246,7 @@ class Day:
         self.qtbot.waitUntil(lambda: self.chip.endswith("· file not found"))
         assert self.window.session.document is before
         away.rename(self.share)
-        self.result()
-        self.save()
-        self.in_step()
+        self.play_on()
 
     def unreadable(self) -> None:
         """Write half a file, another kind of file, and a folder of the name."""
@@ -269,9 +261,7 @@ class Day:
             self.qtbot.waitUntil(lambda: self.chip.endswith("· can't be read now"))
             assert self.window.session.document is before
         self.path.rmdir()
-        self.result()
-        self.save()
-        self.in_step()
+        self.play_on()
 
     def undo(self) -> None:
         """Undo the last save, and check that the window reports to be behind."""
@@ -371,9 +361,7 @@ class Day:
 
 
 @pytest.fixture
-def others(
-    sample: Path, other_event: Path, tmp_path: Path, writer: Writer
-) -> list[Path]:
+def others(sample: Path, other_event: Path, tmp_path, writer: Writer) -> list[Path]:
     """Return five events without a link, or linked to other files."""
     copy = tmp_path / "copy.uscalc"
     shutil.copy(sample, copy)

@@ -15,6 +15,7 @@ from tests.ui.pixels import pixels
 from tests.ui.two_screens import run_on_two_screens
 from uscalc.document.model import Edit
 from uscalc.monitor import UNMONITORED
+from uscalc.ui.printing import projector as projecting
 from uscalc.ui.printing.page import TextItem, measure_width
 from uscalc.ui.printing.projected_pages import (
     HEIGHT,
@@ -22,14 +23,6 @@ from uscalc.ui.printing.projected_pages import (
     ProjectorRequest,
     Screenful,
     make_screenfuls,
-)
-from uscalc.ui.printing.projector import (
-    NO_LISTS,
-    ONE_SCREEN,
-    ProjectorChoices,
-    ProjectorDialog,
-    ProjectorWindow,
-    projector_of,
 )
 from uscalc.ui.theme.theme import DARK, LIGHT
 from uscalc.ui.widgets.controls import ChoiceControl
@@ -39,19 +32,19 @@ EVERY = tuple(PROJECTED_LISTS)
 SHAPES = (16 / 9, 4 / 3, 16 / 10)
 
 
-def ask(window: MainWindow) -> ProjectorDialog:
+def ask(window: MainWindow) -> projecting.ProjectorDialog:
     window.named_actions["projector"].trigger()
-    return shown_dialog(window, ProjectorDialog)
+    return shown_dialog(window, projecting.ProjectorDialog)
 
 
-def started(qtbot: QtBot, window: MainWindow) -> ProjectorWindow:
+def started(qtbot: QtBot, window: MainWindow) -> projecting.ProjectorWindow:
     """Start with the selection in the dialog, by Enter."""
     QTest.keyClick(ask(window), Key.Key_Return)
     return ready(qtbot, window)
 
 
-def ready(qtbot: QtBot, window: MainWindow) -> ProjectorWindow:
-    projector = projector_of(window)
+def ready(qtbot: QtBot, window: MainWindow) -> projecting.ProjectorWindow:
+    projector = projecting.projector_of(window)
     qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
     return projector
 
@@ -60,11 +53,11 @@ def text_items(screenful: Screenful) -> list[TextItem]:
     return [item for item in screenful.page.items if isinstance(item, TextItem)]
 
 
-def all_words(projector: ProjectorWindow) -> str:
+def all_words(projector: projecting.ProjectorWindow) -> str:
     return " ".join(i.text for one in projector.screenfuls for i in text_items(one))
 
 
-def tick(dialog: ProjectorDialog, name: str) -> None:
+def tick(dialog: projecting.ProjectorDialog, name: str) -> None:
     box = find_part(dialog, QCheckBox, name)
     QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
 
@@ -93,7 +86,7 @@ def test_standings_fill_the_screen_until_they_are_ended(qtbot, window):
     assert started(qtbot, window) is projector
     projector.end_projection()
     dialog = ask(window)
-    assert find_part(dialog, QLabel, "projectorNote").text() == ONE_SCREEN
+    assert find_part(dialog, QLabel, "projectorNote").text() == projecting.ONE_SCREEN
     dialog.reject()
 
 
@@ -111,7 +104,7 @@ def test_choices_are_remembered(qtbot, window, theme, folders):
     projector.end_projection()
     again = MainWindow(window.session, theme, folders)
     qtbot.addWidget(again)
-    dialog = ProjectorDialog(again)
+    dialog = projecting.ProjectorDialog(again)
     assert [dialog.lists[name].isChecked() for name in EVERY] == [False, False, True]
     assert dialog.seconds.value == "60"
 
@@ -138,8 +131,8 @@ def test_a_section_can_be_left_out_but_not_all(qtbot, window, other_event):
 
 
 def test_time_and_keys_turn_the_pages(qtbot, window):
-    projector = projector_of(window)
-    projector.start_projection(ProjectorChoices(EVERY, seconds=1))
+    projector = projecting.projector_of(window)
+    projector.start_projection(projecting.ProjectorChoices(EVERY, seconds=1))
     qtbot.waitUntil(lambda: len(projector.screenfuls) > 2)
     shown = projector.shown
     picture = projector.grab().toImage()
@@ -203,11 +196,11 @@ def test_the_projector_has_the_windows_colors(qtbot, window, theme):
     assert inks == {DARK.text, DARK.soft}
     projector.end_projection()
     window.session.show_document(document(), None)
-    projector = projector_of(window)
-    projector.start_projection(ProjectorChoices())
+    projector = projecting.projector_of(window)
+    projector.start_projection(projecting.ProjectorChoices())
     ready(qtbot, window)
     assert projector.screenfuls == ()
-    assert projector.accessibleDescription() == NO_LISTS
+    assert projector.accessibleDescription() == projecting.NO_LISTS
     picture = projector.grab().toImage()
     middle = picture.height() // 2
     assert (pixels(picture)[middle - 30 : middle + 30] != picture.pixel(2, 2)).any()

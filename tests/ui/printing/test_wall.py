@@ -18,29 +18,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from tests.pdf_text import page_texts
 from tests.report.wall.make import crowd, document
 from tests.report.wall.read import Shown
-from tests.ui.driving import (
-    click,
-    enter,
-    find_part,
-    open_file,
-    open_print_panel,
-    page_words,
-    press,
-    press_button,
-    press_keys,
-    printable,
-    show_alone,
-    shown_dialog,
-    text,
-    wait_for_printer,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.counted import format_day
 from uscalc.document.model import Edit, Player, Section
@@ -63,8 +47,8 @@ from uscalc.ui.window.main_window import MainWindow
 def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPagePanel:
     """Open the page of the selected player."""
     window.named_actions["playerPage"].trigger()
-    panel = shown_dialog(window, PlayerPagePanel)
-    printable(qtbot, panel)
+    panel = ui.shown_dialog(window, PlayerPagePanel)
+    ui.printable(qtbot, panel)
     return panel
 
 
@@ -77,7 +61,7 @@ def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
 
 def wall(qtbot: QtBot, window: MainWindow) -> WallChartsView:
     """Open the wall charts by their keys."""
-    return open_print_panel(qtbot, window, WallChartsView, Key.Key_P)
+    return ui.open_print_panel(qtbot, window, WallChartsView, Key.Key_P)
 
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
@@ -86,13 +70,15 @@ def closed(qtbot: QtBot, window: MainWindow) -> None:
     )
 
 
-def tick(qtbot: QtBot, dialog: QWidget, name: str) -> None:
-    box = find_part(dialog, QCheckBox, name)
-    qtbot.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
+def tick(qtbot: QtBot, panel: PrintPanel, *names: str) -> None:
+    for name in names:
+        box = ui.find_part(panel, QCheckBox, name)
+        qtbot.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
+    ui.printable(qtbot, panel)
 
 
 def push(qtbot: QtBot, panel: PrintPanel, name: str) -> None:
-    button = find_part(panel, QPushButton, f"{panel.prefix}{name}")
+    button = ui.find_part(panel, QPushButton, f"{panel.prefix}{name}")
     assert button.isEnabled()
     qtbot.mouseClick(button, LEFT)
 
@@ -100,7 +86,7 @@ def push(qtbot: QtBot, panel: PrintPanel, name: str) -> None:
 def save(qtbot: QtBot, window: MainWindow, panel: PrintPanel, path: Path) -> None:
     """Save to a path as if it had been selected in the file dialog."""
     panel.save(path)
-    printable(qtbot, panel)
+    ui.printable(qtbot, panel)
 
 
 def pdf_text(path: Path) -> str:
@@ -109,7 +95,7 @@ def pdf_text(path: Path) -> str:
 
 @pytest.fixture
 def two_sections(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWindow:
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     return window
 
 
@@ -117,7 +103,7 @@ def test_files_are_saved_in_every_format_and_named(qtbot, window, tmp_path):
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     view = wall(qtbot, window)
     push(qtbot, view, "Save")
-    asks = find_part(view, QFileDialog, "wallSaveDialog")
+    asks = ui.find_part(view, QFileDialog, "wallSaveDialog")
     assert Path(asks.selectedFiles()[0]).name == "autumn-open-wall-charts.pdf"
     asks.reject()
     view = wall(qtbot, window)
@@ -126,7 +112,7 @@ def test_files_are_saved_in_every_format_and_named(qtbot, window, tmp_path):
     assert "can't be written" in window.messages.text
     assert "Nothing was saved." in window.messages.text
     assert window.messages.ways == ("Show print options",)
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     assert view.isVisible()
     save(qtbot, window, view, tmp_path / "wall.pdf")
     assert (tmp_path / "wall.pdf").exists()
@@ -147,9 +133,7 @@ def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     before = view.preview.pages[0]
     qtbot.keyClick(view.paper, Key.Key_Down)
-    tick(qtbot, view, "wallBigType")
-    tick(qtbot, view, "wallSection1")
-    printable(qtbot, view)
+    tick(qtbot, view, "wallBigType", "wallSection1")
     (page,) = view.preview.pages
     assert page.about == "Lower & last, page 1 of 1"
     assert page.paper == "a4"
@@ -164,21 +148,18 @@ def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
 def test_selecting_nothing_is_explained_and_cannot_be_printed(qtbot, window):
     view = wall(qtbot, window)
     tick(qtbot, view, "wallSection1")
-    printable(qtbot, view)
     assert view.preview.pages == ()
     assert view.preview.accessibleDescription() == "Nothing to print. Select a section."
     assert not view.buttons["Save"].isEnabled()
     assert not view.buttons["Print"].isEnabled()
     push(qtbot, view, "All")
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     assert view.buttons["Print"].isEnabled()
     assert {s for sheet in view.chosen for s in sheet.systems} == {"Regular", "Quick"}
     tick(qtbot, view, "wallSystemR")
-    printable(qtbot, view)
     assert {s for sheet in view.chosen for s in sheet.systems} == {"Quick"}
     assert view.preview.pages
     tick(qtbot, view, "wallSystemQ")
-    printable(qtbot, view)
     said = view.preview.accessibleDescription()
     assert said == "Nothing to print. Select a rating system."
     assert not view.buttons["Print"].isEnabled()
@@ -191,7 +172,6 @@ def test_unplayed_rounds_are_named_and_sections_left_out(qtbot, two_sections, tm
     assert {sheet.condition for sheet in view.chosen} == {""}
     said = "If the event ended after round 1"
     tick(qtbot, view, "wallMoreRounds")
-    printable(qtbot, view)
     assert {sheet.condition for sheet in view.chosen} == {said}
     window = two_sections
     sections = window.session.document.sections
@@ -201,30 +181,26 @@ def test_unplayed_rounds_are_named_and_sections_left_out(qtbot, two_sections, tm
     save(qtbot, window, view, tmp_path / "wall.pdf")
     assert pdf_text(tmp_path / "wall.pdf").count(f"{said} of 4") == 2
     tick(qtbot, view, "wallSection1")
-    printable(qtbot, view)
     first, second = window.session.document.sections
     edit(qtbot, window, second, first)
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
     qtbot.waitUntil(lambda: len(view.findChildren(QCheckBox, "wallSection2")) == 1)
-    assert not find_part(view, QCheckBox, "wallSection2").isChecked()
+    assert not ui.find_part(view, QCheckBox, "wallSection2").isChecked()
 
 
-def test_choices_are_kept_and_other_events_are_new(
-    qtbot, window, tmp_path, other_event
-):
+def test_choices_stay_and_other_events_are_new(qtbot, window, tmp_path, other_event):
     view = wall(qtbot, window)
     tick(qtbot, view, "wallPerformance")
-    printable(qtbot, view)
     assert all(sheet.performance for sheet in view.chosen)
-    assert "Perf" in page_words(view)
+    assert "Perf" in ui.page_words(view)
     again = PrintHistory(window.session, window.folders.walls, window)
     assert again.printed.choices.performance
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
     view = wall(qtbot, window)
     assert view.since.text() == NEVER
     save(qtbot, window, view, tmp_path / "wall.pdf")
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     assert wall(qtbot, window).since.text() == NEVER
 
 
@@ -242,15 +218,14 @@ def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     assert view.since.text() == SAME
     assert not view.only.isEnabled()
     window.top.tabs.setCurrentIndex(1)
-    enter(qtbot, window, 1, 1, "l2")
+    ui.enter(qtbot, window, 1, 1, "l2")
     view = wall(qtbot, window)
     assert view.since.text() == "1 of 2 sections changed."
     assert view.only.text().startswith("Only changed pages since ")
-    notes = [find_part(view, QLabel, f"wallRemarks{place}") for place in (1, 2)]
+    notes = [ui.find_part(view, QLabel, f"wallRemarks{place}") for place in (1, 2)]
     assert [CHANGED in note.text() for note in notes] == [False, True]
     assert len(view.chosen) == 2, "everything, unless something else is asked for"
     tick(qtbot, view, "wallOnlyChanged")
-    printable(qtbot, view)
     assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
     assert view.state.text() == "1 wall chart on 1 page."
     save(qtbot, window, view, tmp_path / "again.pdf")
@@ -268,14 +243,13 @@ def test_the_next_start_knows_the_choices(
     choose(qtbot, view, "Show", "both")
     qtbot.keyClick(view.paper, Key.Key_Down)
     tick(qtbot, view, "wallBigType")
-    printable(qtbot, view)
     before = view.made
     save(qtbot, two_sections, view, tmp_path / "wall.pdf")
     two_sections.close()
     session = Session(open_event(other_event).document, resolve_rules)
     again = MainWindow(session, theme, folders)
-    show_alone(qtbot, again)
-    open_file(qtbot, again, other_event)
+    ui.show_alone(qtbot, again)
+    ui.open_file(qtbot, again, other_event)
     view = wall(qtbot, again)
     assert view.choices.lists == ("score", "rating")
     assert view.content.value == "both"
@@ -321,19 +295,18 @@ def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None
     for order, check in view.lists.items():
         if check.isChecked() != (order in orders):
             tick(qtbot, view, check.objectName())
-    printable(qtbot, view)
     assert set(view.choices.lists) == set(orders)
 
 
 def choose(qtbot: QtBot, view: WallChartsView, name: str, key: str) -> None:
     """Go to a choice with the arrow keys."""
-    box = find_part(view, ChoiceControl, f"wall{name}")
+    box = ui.find_part(view, ChoiceControl, f"wall{name}")
     qtbot.keyClick(box, Key.Key_Home)
     while box.value != key:
         before = box.value
         qtbot.keyClick(box, Key.Key_Down)
         assert box.value != before, f"no choice {key}"
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
 
 
 def test_long_lists_fit_scroll_and_can_be_stopped(qtbot, window, tmp_path):
@@ -355,7 +328,7 @@ def test_long_lists_fit_scroll_and_can_be_stopped(qtbot, window, tmp_path):
     view.print_on(pdf_printer(tmp_path / "printed.pdf"))
     assert not view.buttons["Print"].isEnabled()
     push(qtbot, view, "Stop")
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     assert view.buttons["Print"].isEnabled()
     assert "Printing stopped" in window.messages.text
     window.session.show_document(document(crowd(120)), None)
@@ -379,7 +352,6 @@ def test_one_section_or_the_page_that_changed_is_printed(qtbot, window, tmp_path
     view = wall(qtbot, window)
     short = [page for page in view.preview.pages if page.about.startswith("Short")]
     tick(qtbot, view, "wallSection1")
-    printable(qtbot, view)
     assert list(view.preview.pages) == short
     window.session.show_document(document(crowd(150)), None)
     view = wall(qtbot, window)
@@ -394,7 +366,6 @@ def test_one_section_or_the_page_that_changed_is_printed(qtbot, window, tmp_path
     assert view.choices.lists == ("name",)
     assert view.since.text() == "1 of 1 section changed."
     tick(qtbot, view, "wallOnlyChanged")
-    printable(qtbot, view)
     # The change affects one page and the last one; the pages before don't change.
     assert 1 <= len(view.preview.pages) < count
     shown = {page.about for page in view.preview.pages}
@@ -404,13 +375,13 @@ def test_one_section_or_the_page_that_changed_is_printed(qtbot, window, tmp_path
 
 def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tmp_path):
     window = two_sections
-    enter(qtbot, window, 1, 1, "zz")
+    ui.enter(qtbot, window, 1, 1, "zz")
     view = wall(qtbot, window)
     upper, lower = (view.findChild(QLabel, f"wallRemarks{place}") for place in (1, 2))
     assert upper.isVisible()
     assert upper.text().startswith("Not rated: player 1, round 1")
     assert "the source of 2 ratings is missing" in lower.text()
-    box = find_part(view, QCheckBox, "wallSection1")
+    box = ui.find_part(view, QCheckBox, "wallSection1")
     assert not box.isEnabled(), "there is nothing to print of it"
     assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
     save(qtbot, window, view, tmp_path / "wall.pdf")
@@ -428,11 +399,11 @@ def test_what_was_just_typed_is_printed_and_hidden_pages_rest(qtbot, two_section
     window = two_sections
     view = wall(qtbot, window)
     window.session.threshold = -1.0
-    click(qtbot, window, 1, "name")
-    press_keys(qtbot, window, "Newcomer, Nell", (Key.Key_P, CONTROL), Key.Key_Return)
+    ui.click(qtbot, window, 1, "name")
+    ui.press_keys(qtbot, window, "Newcomer, Nell", (Key.Key_P, CONTROL), Key.Key_Return)
     assert not view.ready
-    wait_for_printer(qtbot, window).reject()
-    assert "Newcomer, Nell" in page_words(view)
+    ui.wait_for_printer(qtbot, window).reject()
+    assert "Newcomer, Nell" in ui.page_words(view)
     before = view.made
     window.show_view("view-steps")
     first, *others = window.session.document.sections
@@ -440,17 +411,17 @@ def test_what_was_just_typed_is_printed_and_hidden_pages_rest(qtbot, two_section
     qtbot.wait(3 * LAG)
     assert view.made is before
     window.show_view("view-wall-charts")
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     assert view.preview.pages[0].about == "Renamed, page 1 of 1"
     edit(qtbot, window, replace(first, name="Again"), *others)
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     assert view.preview.pages[0].about == "Again, page 1 of 1"
 
 
 def test_the_time_of_printing_is_no_change(qtbot, two_sections, tmp_path):
     window = two_sections
     view = wall(qtbot, window)
-    printed = [x for x in page_words(view) if re.match(r"Printed \d+/\d+/20", x)]
+    printed = [x for x in ui.page_words(view) if re.match(r"Printed \d+/\d+/20", x)]
     assert len(printed) == len(view.preview.pages) == 2
     for page in view.preview.pages:
         stamp = page.items[-1]
@@ -476,7 +447,7 @@ def pdf_printer(path: Path) -> QPrinter:
 def test_all_sections_are_printed_and_saved_at_once(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     view.print_on(pdf_printer(tmp_path / "printed.pdf"))
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     saved = tmp_path / "printed.pdf"
     # No paper was printed, and the message says so.
     assert two_sections.messages.text == f"2 wall charts saved to {saved}."
@@ -512,14 +483,14 @@ def test_all_sections_are_printed_and_saved_at_once(qtbot, two_sections, tmp_pat
 def test_a_failing_printer_is_reported_with_a_fix(qtbot, window, tmp_path):
     view = wall(qtbot, window)
     view.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     assert "The printer isn't responding." in window.messages.text
     assert window.messages.ways == ("Show print options",)
 
 
 def test_the_preview_shows_half_a_page_unscrolled(qtbot, window, tmp_path):
     view = wall(qtbot, window)
-    options, preview = find_part(view, QScrollArea, "wallOptions"), view.preview
+    options, preview = ui.find_part(view, QScrollArea, "wallOptions"), view.preview
     # After the first printing, one more line says what changed.
     save(qtbot, window, view, tmp_path / "wall.pdf")
     for size in ((1024, 768), (1280, 800), (1440, 900)):
@@ -527,7 +498,7 @@ def test_the_preview_shows_half_a_page_unscrolled(qtbot, window, tmp_path):
         wall(qtbot, window)
         qtbot.waitUntil(lambda: preview.width() > 1.5 * options.width())
         qtbot.waitUntil(view.since.isVisible)
-        for label in (view.why, view.since, find_part(view, QLabel, "wallRemarks1")):
+        for label in (view.why, view.since, ui.find_part(view, QLabel, "wallRemarks1")):
             assert label.height() >= label.heightForWidth(label.width()), label.text()
         assert options.verticalScrollBar().maximum() == 0
         assert options.horizontalScrollBar().maximum() == 0
@@ -551,7 +522,7 @@ def test_the_preview_shows_half_a_page_unscrolled(qtbot, window, tmp_path):
 def test_a_players_page_is_saved_and_follows_the_event(qtbot, window, tmp_path):
     window.crosstable.focus_cell(11, None)
     both = CONTROL | SHIFT
-    dialog = open_print_panel(qtbot, window, PlayerPagePanel, Key.Key_P, both)
+    dialog = ui.open_print_panel(qtbot, window, PlayerPagePanel, Key.Key_P, both)
     assert dialog.window().windowTitle() == "Player report: Fianchetto, Tom"
     dialog.save(tmp_path / "tom.pdf")
     closed(qtbot, window)
@@ -562,7 +533,7 @@ def test_a_players_page_is_saved_and_follows_the_event(qtbot, window, tmp_path):
     assert "Fianchetto, Tom" in text
     assert "Step 5" in text
     window.named_actions["playerPage"].trigger()
-    qtbot.keyClick(shown_dialog(window, PlayerPagePanel).window(), Key.Key_Escape)
+    qtbot.keyClick(ui.shown_dialog(window, PlayerPagePanel).window(), Key.Key_Escape)
     closed(qtbot, window)
     qtbot.waitUntil(lambda: not window.findChildren(PlayerPagePanel))
     dialog = player_page(qtbot, window)
@@ -577,7 +548,7 @@ def test_a_players_page_is_saved_and_follows_the_event(qtbot, window, tmp_path):
 
 
 def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, window):
-    press(qtbot, window, Key.Key_C, CONTROL | ALT)
+    ui.press(qtbot, window, Key.Key_C, CONTROL | ALT)
     data = QApplication.clipboard().mimeData()
     assert window.messages.text == "Copied 12 players as a table."
     rows, lines = Shown(data.html()).rows, data.text().splitlines()
@@ -603,7 +574,7 @@ def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, wind
     assert not any(row[1].startswith(("=", "+", "-", "@")) for row in copied)
     QApplication.clipboard().setText("'=sum(B2)")
     window.crosstable.focus_cell(13, None)
-    press(qtbot, window, Key.Key_V, CONTROL)
+    ui.press(qtbot, window, Key.Key_V, CONTROL)
     assert "=sum(B2)" in [p.name for p in window.session.document.sections[0].players]
     window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()
@@ -629,7 +600,7 @@ def test_a_change_is_the_same_in_window_sheet_and_copied_table(qtbot, window):
     apart = 0
     for row in sheet.rows:
         (figures,) = row.figures
-        assert text(window, row.number, "change") == figures.change
+        assert ui.text(window, row.number, "change") == figures.change
         trace = rated.find_trace(row.number)
         if trace.change is not None and figures.change:
             moved = int(figures.change.replace("\N{MINUS SIGN}", "-"))

@@ -12,17 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
-from tests.ui.driving import (
-    click,
-    find_part,
-    keyboard,
-    open_file,
-    press,
-    press_keys,
-    remove,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.model import Edit, Player, with_player
 from uscalc.ratinglist.importing import ImportOrder
@@ -73,23 +63,21 @@ def bring_list(
 def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
     """Open a window on two sections, with a supplement, and the focus in the crosstable."""
     window.resize(1280, 800)
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     bring_list(qtbot, window, WANDA, EXPIRED, *TWINS, *lists.members(300))
-    click(qtbot, window, 1, "name")
+    ui.click(qtbot, window, 1, "name")
     return window.get_view("view-registration")
 
 
 def ask(qtbot: QtBot, window: MainWindow, view: RatingListView, typed: str) -> None:
     """Press F4, type, and wait for the results."""
-    press_keys(qtbot, window, Key.Key_F4, typed)
+    ui.press_keys(qtbot, window, Key.Key_F4, typed)
     qtbot.waitUntil(lambda: not view.searching)
 
 
-def register(
-    qtbot: QtBot, window: MainWindow, view: RatingListView, typed: str
-) -> None:
+def register(qtbot, window, view: RatingListView, typed: str) -> None:
     ask(qtbot, window, view, typed)
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
 
 
 def players(window: MainWindow, section: int = 0) -> tuple[Player, ...]:
@@ -104,35 +92,34 @@ def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, des
     before = window.session.document
     ask(qtbot, window, desk, "wand walk")
     assert "1 member found" in desk.status.text()
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     entered = last(window)
     told = entered.number, entered.name, entered.id
     assert told == (3, "Walkina, Wanda", "90700007")
     regular, quick = entered.facts("R"), entered.facts("Q")
     assert (regular.rating, regular.source, regular.as_of) == (1806.0, "official", DAY)
     assert (quick.rating, quick.games) == (1500.0, 7)
-    shown = [text(window, 3, what) for what in ("name", "rating")]
+    shown = [ui.text(window, 3, what) for what in ("name", "rating")]
     assert shown == ["Walkina, Wanda", "1806"]
     # The row is visible, and the box is ready for the next player.
     view = window.crosstable.view
     rect = view.visualRect(view.model().index(2, 1))
     assert view.viewport().rect().contains(rect.center())
-    assert keyboard(window) is desk.search
+    assert ui.keyboard(window) is desk.search
     assert desk.search.text() == ""
     assert "Registered player 3: Walkina, Wanda" in desk.status.text()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.findings == ()
     # Undo in the empty box removes the player in one step.
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
     qtbot.waitUntil(lambda: "player 3" not in desk.status.text())
     ask(qtbot, window, desk, "90700008")
     assert "! 3/31/2025" in str(desk.model.index(0, 3).data())
     assert "expired on 3/31/2025, before the event ended" in desk.preview.get_text()
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert last(window).name == "Lately, Leo"
-    click(qtbot, window, 1, "name")
-    press_keys(qtbot, window, (Key.Key_F, CONTROL), "Player 1")
+    ui.type_at(qtbot, window, 1, "name", (Key.Key_F, CONTROL), "Player 1")
     register(qtbot, window, desk, "walkina")
     assert window.crosstable.model.rowCount() == 4
 
@@ -145,7 +132,7 @@ def test_registration_keeps_its_layout_with_any_message(qtbot, window, desk):
     line, table = desk.fontMetrics().lineSpacing(), desk.table
     for size in ((1210, 600), (1024, 768), (1280, 800), (1920, 1080)):
         window.resize(*size)
-        press(qtbot, window, Key.Key_F4)
+        ui.press(qtbot, window, Key.Key_F4)
         QApplication.processEvents()
         before = window.crosstable.height(), desk.search.mapToGlobal(QPoint())
         for typed in ("walkina", "freshly", "twinne t") * 2:
@@ -154,7 +141,7 @@ def test_registration_keeps_its_layout_with_any_message(qtbot, window, desk):
             assert table.horizontalScrollBar().maximum() == 0
             assert not table.isColumnHidden(4)
             assert desk.preview.height() >= 3 * line
-            press(qtbot, window, Key.Key_Return)
+            ui.press(qtbot, window, Key.Key_Return)
             QApplication.processEvents()
             now = window.crosstable.height(), desk.search.mapToGlobal(QPoint())
             assert now == before
@@ -172,7 +159,7 @@ def test_a_supplement_after_the_events_end_is_used_last(qtbot, window, desk):
     said = "dated after the event ended (9/1/2025). Its ratings will be used"
     assert said in desk.preview.get_text()
     found = window.session.findings
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert said in desk.status.text()
     assert last(window).facts("R").as_of is None
     qtbot.waitUntil(lambda: window.session.up_to_date)
@@ -181,18 +168,17 @@ def test_a_supplement_after_the_events_end_is_used_last(qtbot, window, desk):
 
 def test_registration_opens_anywhere_and_is_read_in_order(qtbot, window, desk):
     window.show_view("view-player-details")
-    assert window.right.isAncestorOf(keyboard(window))
-    press(qtbot, window, Key.Key_F4)
-    assert keyboard(window) is desk.search
-    click(qtbot, window, 1, "name")
-    press_keys(qtbot, window, "Half, Typed", Key.Key_F4)
-    assert keyboard(window) is desk.search
+    assert window.right.isAncestorOf(ui.keyboard(window))
+    ui.press(qtbot, window, Key.Key_F4)
+    assert ui.keyboard(window) is desk.search
+    ui.type_at(qtbot, window, 1, "name", "Half, Typed", Key.Key_F4)
+    assert ui.keyboard(window) is desk.search
     assert players(window)[0].name == "Half, Typed"
     # Esc clears the box, and then returns to the table.
-    press_keys(qtbot, window, "walk", Key.Key_Escape)
+    ui.press_keys(qtbot, window, "walk", Key.Key_Escape)
     assert desk.search.text() == ""
-    press(qtbot, window, Key.Key_Escape)
-    assert keyboard(window) is window.crosstable.view
+    ui.press(qtbot, window, Key.Key_Escape)
+    assert ui.keyboard(window) is window.crosstable.view
     ask(qtbot, window, desk, "walkina")
     found = positions(qtbot, desk, desk.search)
     middle = desk.width() // 2
@@ -204,7 +190,7 @@ def test_registration_opens_anywhere_and_is_read_in_order(qtbot, window, desk):
 
 
 def test_return_waits_for_the_list_of_what_is_typed(qtbot, window, desk):
-    press(qtbot, window, Key.Key_F4)
+    ui.press(qtbot, window, Key.Key_F4)
     # All keys come at once, without a turn of the event loop between them.
     line = desk.search
     for typed in ("walkina w", "lately leo"):
@@ -217,7 +203,7 @@ def test_return_waits_for_the_list_of_what_is_typed(qtbot, window, desk):
 
 
 def test_no_member_is_registered_unseen(qtbot, window, desk):
-    press(qtbot, window, Key.Key_F4)
+    ui.press(qtbot, window, Key.Key_F4)
     line = desk.search
     for typed in ("twinne te", "lately leo"):
         QTest.keyClicks(line, typed)
@@ -237,7 +223,7 @@ def test_no_member_is_registered_unseen(qtbot, window, desk):
         "No exact match. 1 name is spelled similarly. Select one, then press Enter."
     )
     assert desk.status.property("warns") is True
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert last(window).name == "Walkina, Wanda"
 
 
@@ -250,8 +236,8 @@ def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk):
     ):
         ask(qtbot, window, desk, typed)
         for key in keys:
-            press(qtbot, window, key)
-        assert keyboard(window) is desk.search
+            ui.press(qtbot, window, key)
+        assert ui.keyboard(window) is desk.search
         row = desk.table.currentIndex().row()
         # Everything that distinguishes them is visible beside the name.
         heads = [desk.model.headerData(i, Qt.Orientation.Horizontal) for i in range(6)]
@@ -261,21 +247,21 @@ def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk):
             assert port.rect().contains(rect.center())
         assert desk.model.index(row, 1).data() == STATES[state]
         assert desk.model.index(row, 4).data() == str(1000 + state)
-        press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Return)
         assert last(window).id == TWINS[state]["MEM_ID"]
         assert last(window).facts("R").rating == 1000.0 + state
-        press(qtbot, window, Key.Key_Z, CONTROL)
+        ui.press(qtbot, window, Key.Key_Z, CONTROL)
 
 
 def test_the_selected_member_stays_selected_when_others_are_added(qtbot, window, desk):
     ask(qtbot, window, desk, "twinne te")
     for _ in range(3):
-        press(qtbot, window, Key.Key_Down)
+        ui.press(qtbot, window, Key.Key_Down)
     # From now on, members of the event's state come first.
     texan = replace(players(window)[0], state="TX")
     window.session.apply_edit(lambda now: Edit(with_player(now, 0, 0, texan), "TX"))
     qtbot.waitUntil(lambda: desk.model.entries[0].state == "TX")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert last(window).id == TWINS[3]["MEM_ID"]
 
 
@@ -284,12 +270,12 @@ def test_a_member_in_the_event_is_entered_again_by_enter(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#3 here)"
     assert "Press Enter twice to re-enter" in desk.preview.get_text()
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert len(players(window)) == 3
     assert "Press Enter again" in desk.status.text()
-    press_keys(qtbot, window, Key.Key_Down, Key.Key_Up, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_Down, Key.Key_Up, Key.Key_Return)
     assert len(players(window)) == 3
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert [p.id for p in players(window)[2:]] == ["90700007", "90700007"]
     assert last(window).ratings == players(window)[2].ratings
     qtbot.waitUntil(lambda: window.session.up_to_date)
@@ -298,45 +284,44 @@ def test_a_member_in_the_event_is_entered_again_by_enter(qtbot, window, desk):
 
 def test_a_member_of_another_section_enters_this_one_too_or_moves(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
-    press(qtbot, window, Key.Key_PageDown, CONTROL)
+    ui.press(qtbot, window, Key.Key_PageDown, CONTROL)
     assert window.session.selection.section == 1
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#3 in Upper)"
     assert "Shift+Enter to move this entry" in desk.preview.get_text()
     before = window.session.document
-    press(qtbot, window, Key.Key_Return, SHIFT)
+    ui.press(qtbot, window, Key.Key_Return, SHIFT)
     assert [p.number for p in players(window, 0)] == [1, 2]
     assert last(window, 1).id == "90700007"
     window.named_actions["undo"].trigger()
     assert window.session.document is before
     register(qtbot, window, desk, "walkina")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert last(window, 0).id == last(window, 1).id == "90700007"
 
 
 def test_a_namesake_without_an_id_is_reported_or_added_as_new(qtbot, window, desk):
-    click(qtbot, window, 2, "name")
-    type_text(qtbot, window, "Walkina, Wanda")
+    ui.type_at(qtbot, window, 2, "name", "Walkina, Wanda")
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#2 here, no ID)"
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert len(players(window)) == 2
     ask(qtbot, window, desk, "walkina wi")
     assert desk.model.index((desk.model.rowCount() - 1), 0).data() == (
         "Add “Walkina Wi” as a new player, without an ID  (Ctrl+Enter)"
     )
-    press_keys(qtbot, window, Key.Key_Up, Key.Key_Return)
+    ui.press_keys(qtbot, window, Key.Key_Up, Key.Key_Return)
     assert (last(window).name, last(window).id) == ("Walkina Wi", None)
-    assert (text(window, 3, "rating"), desk.search.text()) == ("unr", "")
+    assert (ui.text(window, 3, "rating"), desk.search.text()) == ("unr", "")
 
 
 def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
     ask(qtbot, window, desk, "Twinne, Tessa")
-    press(qtbot, window, Key.Key_Return, CONTROL)
+    ui.press(qtbot, window, Key.Key_Return, CONTROL)
     assert (last(window).name, last(window).id) == ("Twinne, Tessa", None)
-    type_text(qtbot, window, "de la o'nova, nora-mae 32123456")
+    ui.type_text(qtbot, window, "de la o'nova, nora-mae 32123456")
     qtbot.waitUntil(lambda: not desk.searching)
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     entered = last(window)
     assert (entered.name, entered.id) == ("De La O'Nova, Nora-Mae", "32123456")
     # The same person is added again only if this is requested twice.
@@ -344,33 +329,32 @@ def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
         before = window.session.document
         ask(qtbot, window, desk, typed)
         assert "Possible duplicate: player 4 in this section" in desk.preview.get_text()
-        press(qtbot, window, Key.Key_Return, CONTROL)
+        ui.press(qtbot, window, Key.Key_Return, CONTROL)
         assert window.session.document is before
         assert "Press the same key again" in desk.status.text()
         desk.search.clear()
     ask(qtbot, window, desk, "nora-mae de la o'nova")
     for count in (4, 5):
-        press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Return)
         assert len(players(window)) == count
 
 
 def test_without_a_supplement_or_another_section_registration_says_so(qtbot, window):
-    press(qtbot, window, Key.Key_F4)
+    ui.press(qtbot, window, Key.Key_F4)
     view = window.get_view("view-registration")
     qtbot.waitUntil(lambda: "No rating supplement imported yet" in view.status.text())
-    press_keys(qtbot, window, "nova nora", Key.Key_Return)
+    ui.press_keys(qtbot, window, "nova nora", Key.Key_Return)
     qtbot.waitUntil(lambda: len(players(window)) == 13)
     assert last(window).name == "Nova Nora"
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_F4, SHIFT)
+    ui.type_at(qtbot, window, 1, "name", (Key.Key_F4, SHIFT))
     assert "No other section" in window.messages.text
-    press(qtbot, window, Key.Key_Insert)
+    ui.press(qtbot, window, Key.Key_Insert)
     assert not window.messages.text, "what was done is no longer refused"
 
 
 def test_an_event_without_a_section_gets_one(qtbot, window, desk):
     for _ in range(2):
-        remove(qtbot, window, "removeSection")
+        ui.remove(qtbot, window, "removeSection")
     before = window.session.document
     register(qtbot, window, desk, "walkina")
     assert last(window).name == "Walkina, Wanda"
@@ -379,50 +363,48 @@ def test_an_event_without_a_section_gets_one(qtbot, window, desk):
 
 
 def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, desk):
-    click(qtbot, window, 2, "name")
-    press_keys(qtbot, window, Key.Key_Return, "walk wa", (Key.Key_L, CONTROL))
-    assert keyboard(window) is desk.search
+    ui.click(qtbot, window, 2, "name")
+    ui.press_keys(qtbot, window, Key.Key_Return, "walk wa", (Key.Key_L, CONTROL))
+    assert ui.keyboard(window) is desk.search
     qtbot.waitUntil(lambda: not desk.searching)
     assert desk.player_label.text() == "Press Enter to update 3  walk wa"
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     filled = last(window)
     assert len(players(window)) == 3
     assert (filled.name, filled.id) == ("Walkina, Wanda", "90700007")
     assert filled.facts("R").rating == 1806.0
-    assert keyboard(window) is window.crosstable.view
+    assert ui.keyboard(window) is window.crosstable.view
     assert window.session.selection.row == 2
 
 
 def test_the_name_above_the_waiting_row_is_used(qtbot, window, desk):
-    click(qtbot, window, 2, "name")
-    press_keys(qtbot, window, Key.Key_Return, "Lately, Leo", Key.Key_Return)
+    ui.type_at(qtbot, window, 2, "name", Key.Key_Return, "Lately, Leo", Key.Key_Return)
     assert len(players(window)) == 4
-    press(qtbot, window, Key.Key_L, CONTROL)
+    ui.press(qtbot, window, Key.Key_L, CONTROL)
     qtbot.waitUntil(lambda: not desk.searching)
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert len(players(window)) == 3
     assert (last(window).name, last(window).id) == ("Lately, Leo", "90700008")
 
 
 def test_a_member_in_another_row_needs_a_second_enter(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
-    click(qtbot, window, 2, "name")
-    press_keys(qtbot, window, "Walkina, Wanda", (Key.Key_L, CONTROL))
+    ui.type_at(qtbot, window, 2, "name", "Walkina, Wanda", (Key.Key_L, CONTROL))
     qtbot.waitUntil(lambda: not desk.searching)
     assert "player 3 also has the ID 90700007" in desk.preview.get_text()
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert players(window)[1].id is None
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert players(window)[1].id == "90700007"
 
 
 def test_f4_after_a_look_up_enters_again(qtbot, window, desk):
-    press(qtbot, window, Key.Key_L, CONTROL)
+    ui.press(qtbot, window, Key.Key_L, CONTROL)
     qtbot.waitUntil(lambda: not desk.searching)
     assert desk.search.text() == "Player 1"
     ask(qtbot, window, desk, "walkina")
     assert desk.search.text() == "walkina"
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Return)
     assert players(window)[0].id is None
     assert last(window).id == "90700007"
 
@@ -433,7 +415,7 @@ def menu(window: MainWindow) -> QMenu:
 
 def test_players_play_up_and_move_up_only_without_results(qtbot, window, desk):
     before = window.session.document
-    press(qtbot, window, Key.Key_F4, SHIFT)
+    ui.press(qtbot, window, Key.Key_F4, SHIFT)
     offered = menu(window)
     assert [a.text() for a in offered.actions()] == ["Also enter in Lower && last"]
     qtbot.keyClick(offered, Key.Key_Return)
@@ -446,9 +428,9 @@ def test_players_play_up_and_move_up_only_without_results(qtbot, window, desk):
     window.session.select(section=0)
     register(qtbot, window, desk, "walkina")
     before = window.session.document
-    cell_menu = find_part(window, QMenu, "cellMenu")
+    cell_menu = ui.find_part(window, QMenu, "cellMenu")
     assert "playUp" in [a.objectName() for a in cell_menu.actions()]
-    click(qtbot, window, 3, "name")
+    ui.click(qtbot, window, 3, "name")
     window.named_actions["playUp"].trigger()
     offered = menu(window)
     ways = [a.text() for a in offered.actions() if not a.isSeparator()]
@@ -490,28 +472,23 @@ def examine_list(qtbot: QtBot, dialog: ImportListDialog, file: Path) -> None:
     file.write_bytes(lists.dbf([lists.member(1)]))
     dialog.examine_file(file)
     qtbot.waitUntil(lambda: not dialog.looking)
-    qtbot.keyClick(find_part(dialog, QWidget, "importRole5"), Key.Key_End)
+    qtbot.keyClick(ui.find_part(dialog, QWidget, "importRole5"), Key.Key_End)
 
 
-def test_tab_goes_through_the_import_in_reading_order(qtbot, window, tmp_path):
+def test_the_import_is_gone_through_and_left_by_keys(qtbot, window, tmp_path):
     window.named_actions["importList"].trigger()
-    dialog = find_part(window, ImportListDialog)
-    examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
-    found = positions(qtbot, dialog, dialog.choose_file)
-    assert len(found) >= 9
-    assert as_read(found), found
-
-
-def test_return_presses_the_button_where_the_keyboard_is(qtbot, window, tmp_path):
-    window.named_actions["importList"].trigger()
-    dialog = find_part(window, ImportListDialog)
+    dialog = ui.find_part(window, ImportListDialog)
     qtbot.waitUntil(dialog.choose_file.hasFocus)
     QTest.keyClick(dialog.choose_file, Key.Key_Return)
     asks = dialog.findChild(QFileDialog, "importFileDialog")
     assert asks is not None, "the first button of an empty dialog"
     asks.reject()
+    ui.activate(qtbot, dialog)
     examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
     assert dialog.import_button.isDefault()
+    found = positions(qtbot, dialog, dialog.choose_file)
+    assert len(found) >= 9
+    assert as_read(found), found
     dialog.cancel_button.setFocus()
     QTest.keyClick(dialog.cancel_button, Key.Key_Return)
     assert not dialog.isVisible()

@@ -6,30 +6,12 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtCore import QAbstractItemModel, QRect, Qt
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QComboBox,
-    QLineEdit,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
-from tests.ui.driving import (
-    click,
-    column_of,
-    enter,
-    find_part,
-    hint,
-    keyboard,
-    open_file,
-    quiet,
-    section_of,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import LEFT, Key
 from uscalc.counted import format_day
 from uscalc.document.edit.cells import set_rating
@@ -75,16 +57,16 @@ def wait(qtbot: QtBot, until: Callable[[], object]) -> None:
     qtbot.waitUntil(lambda: bool(until()))
 
 
-def push(qtbot: QtBot, parent: QWidget, name: str) -> None:
+def push(qtbot: QtBot, parent: QtWidgets.QWidget, name: str) -> None:
     """Click a button of a dialog or a view."""
-    button = find_part(parent, QAbstractButton, name)
+    button = ui.find_part(parent, QtWidgets.QAbstractButton, name)
     assert button.isEnabled()
     qtbot.mouseClick(button, LEFT)
 
 
 def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog:
     window.named_actions["importList"].trigger()
-    dialog = find_part(window, ImportListDialog)
+    dialog = ui.find_part(window, ImportListDialog)
     dialog.examine_file(file)
     wait(qtbot, lambda: not dialog.looking)
     return dialog
@@ -92,7 +74,7 @@ def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog
 
 def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> None:
     """Select the content of a column, with the arrow keys in its box."""
-    choice = find_part(dialog, QComboBox, f"importRole{column}")
+    choice = ui.find_part(dialog, QtWidgets.QComboBox, f"importRole{column}")
     choice.setFocus()
     qtbot.keyClick(choice, Key.Key_Home)
     for _ in range(choice.findText(words)):
@@ -102,15 +84,11 @@ def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> N
 
 def accept_import(qtbot: QtBot, dialog: ImportListDialog, day: str) -> None:
     """Type the date of the supplement, and import it."""
-    dialog.date.setFocus()
-    dialog.date.selectAll()
-    qtbot.keyClicks(dialog.date, day)
+    ui.retype(dialog.date, day)
     push(qtbot, dialog, "importAccept")
 
 
-def bring_in(
-    qtbot: QtBot, window: MainWindow, file: Path, day: str = "2025-09-01"
-) -> None:
+def bring_in(qtbot, window, file: Path, day: str = "2025-09-01") -> None:
     """Import the list with the dialog."""
     dialog = ask_import(qtbot, window, file)
     choose(qtbot, dialog, 5, "Quick")
@@ -168,21 +146,15 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
 
 
-def test_a_file_that_is_no_list_is_refused_in_the_dialog(qtbot, window, tmp_path):
-    path = tmp_path / "notes.txt"
+def test_the_dialog_refuses_other_files_and_takes_a_csv_list(qtbot, window, tmp_path):
+    path = tmp_path / "list.csv"
     path.write_text("nothing of a list", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
     assert "neither a dBASE table nor tab-delimited" in dialog.status.text()
     assert not dialog.import_button.isEnabled()
-    push(qtbot, dialog, "importCancel")
-    assert not dialog.isVisible()
-
-
-def test_the_dialog_says_its_titles_and_takes_a_csv_list(qtbot, window, tmp_path):
-    path = tmp_path / "list.csv"
     path.write_text("Number,Person\n1,Inventa\n", encoding="utf-8")
-    dialog = ask_import(qtbot, window, path)
-    assert "no heading row" in dialog.status.text()
+    dialog.examine_file(path)
+    wait(qtbot, lambda: "no heading row" in dialog.status.text())
     assert dialog.wanted.isVisible()
     assert "Member ID (or MEM_ID), Name (or MEM_NAME)" in dialog.wanted.text()
     rows = 'Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n90000002,Plain,\n'
@@ -231,12 +203,12 @@ def test_without_a_list_the_view_says_how_to_get_one(qtbot, window):
     assert "No rating supplement imported yet" in view.status.text()
     assert not view.fill_button.isEnabled()
     window.named_actions["fillEvent"].trigger()
-    fill = find_part(window, FillFromListDialog)
+    fill = ui.find_part(window, FillFromListDialog)
     wait(qtbot, lambda: "No rating supplement" in fill.status.text())
     assert not fill.accept_button.isEnabled()
     fill.reject()
     push(qtbot, view, "listImport")
-    assert find_part(window, ImportListDialog).isVisible()
+    assert ui.find_part(window, ImportListDialog).isVisible()
 
 
 def test_equal_changes_are_described_together():
@@ -257,47 +229,43 @@ def test_the_view_takes_no_room_from_the_table(qtbot, window):
     qtbot.waitUntil(window.get_view("view-registration").isVisible)
     # The panels share their room a few turns later.
     for _ in range(10):
-        QApplication.processEvents()
+        QtWidgets.QApplication.processEvents()
     assert window.crosstable.height() == before
 
 
-def test_the_view_follows_the_player_and_fills_it(qtbot, window, imported_list):
+def test_the_view_in_sight_follows_and_fills_the_player(qtbot, window, imported_list):
     view = view_of(qtbot, window)
-    click(qtbot, window, 1, "name")
+    ui.click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
     assert "Regular 1794 → 1806" in view.preview.get_text()
     push(qtbot, view, "listFillPlayer")
-    assert text(window, 1, "rating") == "1806"
-    regular, quick = (section_of(window).players[0].facts(key) for key in "RQ")
+    assert ui.text(window, 1, "rating") == "1806"
+    regular, quick = (ui.section_of(window).players[0].facts(key) for key in "RQ")
     assert (regular.source, str(regular.as_of)) == ("official", "2025-09-01")
     assert (quick.rating, quick.games) == (1500.0, 7)
     wait(qtbot, lambda: "Already up to date" in view.preview.get_text())
     assert not view.fill_button.isEnabled()
     window.named_actions["undo"].trigger()
-    assert text(window, 1, "rating") == "1794"
-    click(qtbot, window, 3, "name")
+    assert ui.text(window, 1, "rating") == "1794"
+    ui.click(qtbot, window, 3, "name")
     wait(qtbot, lambda: "No match" in view.status.text())
-
-
-def test_a_member_is_looked_up_only_in_sight(qtbot, window, imported_list):
-    view = view_of(qtbot, window)
-    click(qtbot, window, 1, "name")
+    ui.click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
     window.show_view("view-rating-rules")
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     # Nothing is postponed, and no search is running.
-    assert quiet(view)
+    assert ui.quiet(view)
     assert not any(worker.busy for worker in view.findChildren(Worker))
     assert [entry.name for entry in view.model.entries] == ["Castle, Ada"]
     window.show_view("view-registration")
     wait(qtbot, lambda: names(view.model) == ["Knightly, Benjamin"])
-    click(qtbot, window, 1, "name")
+    ui.click(qtbot, window, 1, "name")
     view = view_of(qtbot, window)
-    assert isinstance(keyboard(window), QLineEdit)
+    assert isinstance(ui.keyboard(window), QtWidgets.QLineEdit)
     view.search.selectAll()
-    type_text(qtbot, window, "adam caztleman")
+    ui.type_text(qtbot, window, "adam caztleman")
     wait(qtbot, lambda: names(view.model) == ["Castleman, Adam"])
-    qtbot.keyClick(keyboard(window), Key.Key_Return)
+    qtbot.keyClick(ui.keyboard(window), Key.Key_Return)
     player = window.session.document.sections[0].players[0]
     assert (player.id, player.facts("R").rating) == ("99000999", 1100.0)
     name = "Official ratings of player 1, supplement of 9/1/2025"
@@ -309,7 +277,7 @@ def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event
     row = lists.member(0, MEM_ID="99000011", MEM_NAME="CASTLE, ADA", R_LPB_RAT="1650")
     other.write_bytes(lists.dbf([row]))
     bring_in(qtbot, window, other, "2025-09-01")
-    click(qtbot, window, 1, "name")
+    ui.click(qtbot, window, 1, "name")
     view = view_of(qtbot, window)
     wait(qtbot, lambda: "1794 → 1650" in view.preview.get_text())
     # A list dated after the event doesn't come first, though it was imported last.
@@ -321,7 +289,7 @@ def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event
     view.choice.setFocus()
     qtbot.keyClick(view.choice, Key.Key_Up)
     wait(qtbot, lambda: "1794 → 1806" in view.preview.get_text())
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     assert view.choice.currentText().startswith("9/1/2025")
 
 
@@ -329,7 +297,7 @@ def test_a_supplement_damaged_while_open_is_reported(qtbot, window, imported_lis
     view = view_of(qtbot, window)
     (made,) = window.folders.lists.iterdir()
     made.write_bytes(b"nothing of a list " * 300)
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     wait(qtbot, lambda: "was renamed to" in window.messages.text)
     wait(qtbot, lambda: "No rating supplement" in view.status.text())
 
@@ -348,7 +316,7 @@ def test_a_list_is_removed_after_a_question(qtbot, window, file):
 
 def open_fill(qtbot: QtBot, window: MainWindow, action: str) -> FillFromListDialog:
     window.named_actions[action].trigger()
-    dialog = find_part(window, FillFromListDialog)
+    dialog = ui.find_part(window, FillFromListDialog)
     wait(qtbot, lambda: dialog.model.rowCount() > 0)
     return dialog
 
@@ -370,7 +338,7 @@ def test_texts_to_check_are_shown_completely(qtbot, window, imported_list, actio
     for size in ((1024, 768), (1280, 800)):
         # The frame and the bars of a desktop take some room of the screen.
         dialog.resize(size[0] - 40, size[1] - 80)
-        QApplication.processEvents()
+        QtWidgets.QApplication.processEvents()
         right = table.columnViewportPosition(LOOK) + table.columnWidth(LOOK)
         assert right <= table.viewport().width()
         cautions = 0
@@ -404,8 +372,8 @@ def test_players_are_filled_after_they_were_checked(qtbot, window, imported_list
     assert window.session.document is before
     push(qtbot, dialog, "fillListAccept")
     assert not dialog.isVisible()
-    assert (text(window, 1, "rating"), text(window, 12, "rating")) == ("1806", "700")
-    assert text(window, 6, "rating") == "1490"
+    assert [ui.text(window, n, "rating") for n in (1, 12)] == ["1806", "700"]
+    assert ui.text(window, 6, "rating") == "1490"
     wait(qtbot, lambda: window.session.up_to_date)
     window.named_actions["undo"].trigger()
     assert window.session.document is before
@@ -417,8 +385,8 @@ def test_players_are_filled_after_they_were_checked(qtbot, window, imported_list
         qtbot.keyClick(dialog.table, Key.Key_Space)
     assert dialog.accept_button.text() == before
     push(qtbot, dialog, "fillListAccept")
-    assert text(window, 1, "rating") == "1794"
-    king = section_of(window).players[5].facts("R")
+    assert ui.text(window, 1, "rating") == "1794"
+    king = ui.section_of(window).players[5].facts("R")
     assert (king.source, str(king.as_of)) == ("official", "2025-09-01")
 
 
@@ -430,12 +398,12 @@ def test_an_edit_meanwhile_updates_the_preview(qtbot, window, imported_list):
     castle = dialog.model.index(row_of(dialog, "Castle"), CHANGES)
     assert "1777 → 1806" in str(castle.data())
     push(qtbot, dialog, "fillListAccept")
-    assert text(window, 1, "rating") == "1806"
+    assert ui.text(window, 1, "rating") == "1806"
     for dialog in (
         ask_import(qtbot, window, imported_list),
         open_fill(qtbot, window, "fillEvent"),
     ):
-        for control in dialog.findChildren(QWidget):
+        for control in dialog.findChildren(QtWidgets.QWidget):
             tab = control.focusPolicy() & Qt.FocusPolicy.TabFocus
             if tab and not control.objectName().startswith("qt_"):
                 assert control.objectName(), control
@@ -451,18 +419,18 @@ def test_a_supplement_after_the_event_is_reported(qtbot, window, file):
 
 
 def is_marked(window: MainWindow, number: int) -> bool:
-    model, column = window.crosstable.model, column_of(window, "name")
+    model, column = window.crosstable.model, ui.column_of(window, "name")
     painted = model.make_painted(number - 1, column)
     return painted is not None and painted.marked
 
 
 def test_an_id_of_another_member_is_a_warning(qtbot, window, tmp_path):
-    name = text(window, 4, "name")
+    name = ui.text(window, 4, "name")
     file = tmp_path / "TARATSUP.DBF"
     members = enumerate(("WALKINA, WANDA", name.upper()), 700)
     file.write_bytes(lists.dbf([lists.member(n, MEM_NAME=said) for n, said in members]))
     bring_in(qtbot, window, file)
-    enter(qtbot, window, 4, "id", "90000700")
+    ui.enter(qtbot, window, 4, "id", "90000700")
     qtbot.waitUntil(lambda: bool(window.session.findings))
     (finding,) = window.session.findings
     assert finding.severity == "warns"
@@ -471,8 +439,8 @@ def test_an_id_of_another_member_is_a_warning(qtbot, window, tmp_path):
         f"Wanda, not {name}. Correct the ID or the name."
     )
     assert is_marked(window, 4)
-    assert "Walkina, Wanda" in hint(window, 4, "id")
+    assert "Walkina, Wanda" in ui.hint(window, 4, "id")
     assert "1 warning" in window.bottom.problems.accessibleName()
-    enter(qtbot, window, 4, "id", "90000701")
+    ui.enter(qtbot, window, 4, "id", "90000701")
     qtbot.waitUntil(lambda: not window.session.findings)
     assert not is_marked(window, 4)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.planted.plant import Plant, planted
-from tests.ui.driving import column_of, hint, in_view, press, press_button
+from tests.ui.driving import column_of, hint, in_view, press_button, press_in
 from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, PublishedRating, with_player
@@ -60,9 +60,7 @@ def with_a_miss(document: Document) -> Document:
     return with_player(document, 0, places[13], odd)
 
 
-def opened(
-    qtbot: QtBot, window: MainWindow, view: CompareView, event: Document
-) -> None:
+def opened(qtbot, window, view: CompareView, event: Document) -> None:
     window.session.show_document(event, None)
     searched(qtbot, view)
 
@@ -175,8 +173,7 @@ def test_corrections_of_all_sections_apply(qtbot, window, view, corrections, pla
     both = section, replace(section, name=f"{section.name} 2")
     opened(qtbot, window, view, replace(plant.file, sections=both))
     table, session = corrections.table, window.session
-    table.setFocus()
-    press(qtbot, window, Key.Key_Down)
+    press_in(qtbot, window, table, Key.Key_Down)
     assert session.selection.section == 1
     session.select(section=0)
     qtbot.waitUntil(lambda: table.currentIndex().row() == 0)

@@ -73,9 +73,7 @@ def compared(qtbot: QtBot, window: MainWindow) -> CompareView:
     return view
 
 
-def compare_with_page(
-    qtbot: QtBot, window: MainWindow, name: str = NAME
-) -> CompareView:
+def compare_with_page(qtbot, window, name: str = NAME) -> CompareView:
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
     dialog.fileSelected.emit(str(made("msa", name)))

@@ -31,14 +31,7 @@ from tests.document.reporting.test_checks import (
 )
 from tests.often import often
 from tests.rights import without_root_rights
-from tests.ui.driving import (
-    click,
-    enter,
-    keyboard,
-    press_button,
-    press_keys,
-    show_alone,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.truncated import svg_of
 from uscalc.document.edit.settings import set_event
@@ -92,8 +85,7 @@ def test_the_answer_follows_each_result_as_it_is_typed(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     assert lines(view) == []
-    click(qtbot, window, 2, "name")
-    press_keys(qtbot, window, "Madeup, " + "o" * 28, Key.Key_Return)
+    ui.type_at(qtbot, window, 2, "name", "Madeup, " + "o" * 28, Key.Key_Return)
     until(qtbot, view, ONE)
     (line,) = lines(view)
     assert line.startswith("Error | Madeup (#2) | ")
@@ -115,8 +107,8 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot, window):
     QTest.mouseClick(view.table.viewport(), LEFT, pos=QPoint(place))
     chosen = window.session.selection
     assert (chosen.section, chosen.row, chosen.round) == (1, 1, 1)
-    assert keyboard(window) is window.crosstable.view
-    press_keys(qtbot, window, "L1w", Key.Key_Return)
+    assert ui.keyboard(window) is window.crosstable.view
+    ui.press_keys(qtbot, window, "L1w", Key.Key_Return)
     until(qtbot, view, IN_ORDER)
 
 
@@ -137,7 +129,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     view = shown(qtbot, window, lacking)
     until(qtbot, view, "2 errors to fix, 1 warning to confirm.")
     assert not view.again.isVisible()
-    press_button(qtbot, window, "reportAskFacts")
+    ui.press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
     for text in ("A6000001", "90000099", "", "", "Sampletown", "MA", "00000", "USA"):
         line = QApplication.focusWidget()
@@ -150,14 +142,14 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     window.session.show_document(lacking, None)
     until(qtbot, view, "2 errors to fix, 1 warning to confirm.")
     assert view.again.isVisible()
-    press_button(qtbot, window, "reportAsLastTime")
+    ui.press_button(qtbot, window, "reportAsLastTime")
     until(qtbot, view, IN_ORDER)
     assert window.session.document.report == SAID
     assert not view.again.isVisible()
     # The Save button offers the same, and then asks for the folder.
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
-    press_button(qtbot, window, "reportWrite")
+    ui.press_button(qtbot, window, "reportWrite")
     QTest.mouseClick(way(window, "Use last event"), LEFT)
     assert window.session.document.report == SAID
     folder_dialog(window).close()
@@ -173,7 +165,7 @@ def way(window: MainWindow, words: str) -> QPushButton:
 
 def test_what_is_half_typed_in_the_facts_is_not_lost(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
-    press_button(qtbot, window, "reportAskFacts")
+    ui.press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
     form = dialog.findChild(Form, "reportSectionForm")
     control = form.get_control("grand_prix_points")
@@ -187,7 +179,7 @@ def test_what_is_half_typed_in_the_facts_is_not_lost(qtbot, window):
 
 def test_the_help_below_the_facts_is_that_of_the_field_in_use(qtbot, window):
     shown(qtbot, window, of_today(event()))
-    press_button(qtbot, window, "reportAskFacts")
+    ui.press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
     hint = dialog.findChild(QLabel, "reportFactsHint")
     assert "Affiliate ID" in hint.text()
@@ -221,7 +213,7 @@ def test_the_report_is_written_and_never_over_another(qtbot, window, tmp_path):
     until(qtbot, view, IN_ORDER)
     folder = tmp_path / "report"
     folder.mkdir()
-    press_button(qtbot, window, "reportWrite")
+    ui.press_button(qtbot, window, "reportWrite")
     write_in(qtbot, window, folder)
     assert sorted(p.name for p in folder.iterdir()) == sorted(FILE_NAMES.values())
     before = {p.name: p.read_bytes() for p in folder.iterdir()}
@@ -241,7 +233,7 @@ def test_a_report_with_two_people_of_one_id_is_refused(qtbot, window, tmp_path):
     (line,) = [line for line in lines(view) if said in line]
     assert line.startswith("Error | ")
     assert line.endswith(" | Correct the ID of one of them")
-    press_button(qtbot, window, "reportWrite")
+    ui.press_button(qtbot, window, "reportWrite")
     assert "The report can't be written." in window.messages.text
     assert f"{said}. Correct the ID of one of them." in window.messages.text
     assert window.messages.ways == ("Show errors",)
@@ -249,8 +241,8 @@ def test_a_report_with_two_people_of_one_id_is_refused(qtbot, window, tmp_path):
     view.write_report(tmp_path)
     qtbot.waitUntil(lambda: "Nothing was saved" in window.messages.text)
     assert not set(FILE_NAMES.values()) & {p.name for p in tmp_path.iterdir()}
-    enter(qtbot, window, 2, "id", "90000002")
-    press_button(qtbot, window, "reportWrite")
+    ui.enter(qtbot, window, 2, "id", "90000002")
+    ui.press_button(qtbot, window, "reportWrite")
     write_in(qtbot, window, tmp_path)
     assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
@@ -275,7 +267,7 @@ def test_a_folder_that_cannot_be_written_is_reported(qtbot, window, tmp_path):
 
 def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, session):
     view = ReportView(window)
-    show_alone(qtbot, view, 900, 320)
+    ui.show_alone(qtbot, view, 900, 320)
     until(qtbot, view, "4 errors to fix, 2 warnings to confirm.")
     assert [bar for bar in view.findChildren(QScrollBar) if bar.isVisible()] == []
     metrics = view.table.fontMetrics()
@@ -301,7 +293,7 @@ def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
 def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
     until(qtbot, view, ONE)
-    press_button(qtbot, window, "reportWrite")
+    ui.press_button(qtbot, window, "reportWrite")
     assert "US Chess will reject this report (1 error)" in window.messages.text
     assert "Affiliate ID is missing" in window.messages.text
     assert window.findChild(QFileDialog, "reportFolderDialog") is None

@@ -177,22 +177,12 @@ def test_a_variable_moves_the_mark_and_the_button_returns(qtbot, curves):
     assert not curves.back.isEnabled()
 
 
-def test_the_variables_and_days_of_the_formula_are_shown(qtbot, curves):
+def test_each_formula_has_its_variables_and_is_saved(qtbot, curves, tmp_path):
+    path, svg = tmp_path / "curve.svg", next(k for k in KINDS if k.name == "svgText")
     for key, used in USED.items():
         choose(qtbot, curves, key)
         assert {k for k, c in curves.controls.items() if c.isVisible()} == set(used)
-    choose(qtbot, curves, "effective")
-    shown = {label.text for label in curves.chart.chart.labels}
-    assert {"until 2013", "from 2013"} <= shown
-
-
-def test_a_formula_is_saved_as_a_picture(qtbot, curves, tmp_path):
-    for key in USED:
-        choose(qtbot, curves, key)
-        path = tmp_path / "curve.svg"
-        curves.picture.save_image(
-            next(kind for kind in KINDS if kind.name == "svgText"), path
-        )
+        curves.picture.save_image(svg, path)
         text = path.read_text(encoding="utf-8")
         chart = curves.chart.chart
         dots, lines = (
@@ -203,6 +193,9 @@ def test_a_formula_is_saved_as_a_picture(qtbot, curves, tmp_path):
         assert text.count("<polyline") >= lines
         assert f"<title>{chart.title}</title>" in text
         assert "Autumn Open" in text
+    choose(qtbot, curves, "effective")
+    shown = {label.text for label in curves.chart.chart.labels}
+    assert {"until 2013", "from 2013"} <= shown
 
 
 @pytest.mark.parametrize("event", [nobody, no_games, no_section, broken])
@@ -331,7 +324,9 @@ def test_a_section_without_ratings_has_a_sentence(qtbot, window):
     assert view.model.rowCount() == 0
 
 
-def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
+def test_every_edition_is_in_sight_and_the_chart_if_there_is_room(
+    qtbot, window, editions
+):
     window.resize(1280, 800)
     click(qtbot, window, 1, "name")
     across = editions.table.horizontalScrollBar()
@@ -343,7 +338,6 @@ def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
     press(qtbot, window, Key.Key_F11)
     qtbot.waitUntil(editions.reasons.isVisible)
     presentation = presentation_of(window)
-
     table, reasons = editions.table, editions.reasons
     qtbot.waitUntil(
         lambda: (
@@ -353,10 +347,6 @@ def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
     )
     assert editions.table.verticalScrollBar().maximum() == 0
     presentation.leave_presentation()
-
-
-def test_without_room_for_both_the_chart_is_hidden(qtbot, window, editions):
-    across = editions.table.horizontalScrollBar()
     for width, high, charted in ((1920, 1080, True), (1280, 800, False)):
         window.resize(width, high)
         qtbot.waitUntil(lambda charted=charted: editions.chart.isVisible() == charted)

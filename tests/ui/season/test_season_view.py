@@ -63,8 +63,7 @@ def read(qtbot: QtBot, view: SeasonView, folder: Path) -> None:
     """Type the path of a folder, and press Enter."""
     ui.click_into(view.path)
     view.path.selectAll()
-    ui.type_text(qtbot, view.window(), str(folder))
-    ui.press(qtbot, view.window(), Key.Key_Return)
+    ui.press_keys(qtbot, view.window(), str(folder), Key.Key_Return)
     settle(qtbot, view)
 
 
@@ -127,16 +126,14 @@ def test_every_member_and_system_is_shown_from_a_typed_folder(qtbot, view, club)
             for one in history
         ]
         for place in range(page.system.count()):
-            page.system.setFocus()
-            ui.press(qtbot, view.window(), Key.Key_Home)
+            ui.press_in(qtbot, view.window(), page.system, Key.Key_Home)
             for _ in range(place):
                 ui.press(qtbot, view.window(), Key.Key_Down)
             system = page.system.value
             own = [one for one in history if one.system == system]
             assert list_dots(page) == [(one.post, describe_entry(one)) for one in own]
             assert page.entry == own[-1]
-        page.members.setFocus()
-        ui.press(qtbot, view.window(), Key.Key_Down)
+        ui.press_in(qtbot, view.window(), page.members, Key.Key_Down)
 
 
 def test_the_next_view_offers_the_folder_that_was_read_last(qtbot, view, club, window):
@@ -155,7 +152,9 @@ def test_the_example_is_rated_on_different_days(qtbot, view, window):
     assert {len({entry.date for entry in one}) for one in histories} == {6}
 
 
-def test_a_search_leaves_the_members_that_match(qtbot, view, club):
+def test_a_member_is_searched_for_and_the_chart_read_by_mouse_and_keys(
+    qtbot, view, club
+):
     read(qtbot, view, club)
     page = view.show_page(0)
     (_, member) = list_cells(page.members)[3]
@@ -169,11 +168,6 @@ def test_a_search_leaves_the_members_that_match(qtbot, view, club):
     page.search.clear()
     assert not page.nobody.isVisible()
     assert len(list_cells(page.members)) > 1
-
-
-def test_the_chart_is_read_with_the_mouse_and_with_keys(qtbot, view, club):
-    read(qtbot, view, club)
-    page = view.show_page(0)
     chart, dots = page.chart, list_dots(page)
     at = chart.place_of(1.0, dots[0][0]).toPoint()
     place = chart.mapToGlobal(at)
@@ -201,8 +195,7 @@ def test_an_event_opens_with_its_player_explained(qtbot, view, club, window, by)
     if by == "mouse":
         QTest.mouseDClick(page.history.viewport(), LEFT, pos=at)
     else:
-        page.chart.setFocus()
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_in(qtbot, window, page.chart, Key.Key_Return)
     explanation = window.get_view("view-explanation")
     qtbot.waitUntil(explanation.isVisible)
     session = window.session
@@ -210,8 +203,7 @@ def test_an_event_opens_with_its_player_explained(qtbot, view, club, window, by)
     assert session.player.member == entry.member
     assert session.selection.system == entry.system
     window.show_view("view-season")
-    page.history.setFocus()
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_in(qtbot, window, page.history, Key.Key_Return)
     assert explanation.isVisible()
 
 
@@ -223,8 +215,7 @@ def test_another_result_shows_whose_ratings_change(qtbot, view, club):
     assert page.event_choice.value == entry.file
     assert page.player.words.startswith(f"{entry.number}  {entry.name}")
     round_ = int(page.game.words.split()[1].rstrip(":"))
-    page.result.setFocus()
-    ui.press(qtbot, view.window(), Key.Key_Down)
+    ui.press_in(qtbot, view.window(), page.result, Key.Key_Down)
     settle(qtbot, view)
     right = uscalc.season(club).with_results(
         entry.file, entry.section, {(round_, entry.number): page.result.value}
@@ -245,14 +236,12 @@ def test_every_game_of_the_season_can_be_selected(qtbot, view, club):
     page, season = view.changes, uscalc.season(club)
     assert page.event_choice.count() == len(season.events)
     for event in season.events:
-        page.event_choice.setFocus()
-        ui.press(qtbot, view.window(), Key.Key_Home)
+        ui.press_in(qtbot, view.window(), page.event_choice, Key.Key_Home)
         for _ in range(season.events.index(event)):
             ui.press(qtbot, view.window(), Key.Key_Down)
         (section,) = event.document.sections
         assert page.player.count() == len(section.players)
-        page.player.setFocus()
-        ui.press(qtbot, view.window(), Key.Key_End)
+        ui.press_in(qtbot, view.window(), page.player, Key.Key_End)
         assert page.player.words.startswith(f"{section.players[-1].number} ")
         assert page.game.count() == 3
         assert {page.result.itemData(at) for at in range(3)} < {"-", "W", "D", "L"}
@@ -275,8 +264,7 @@ def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
         page.game.setFocus()
         ui.press(qtbot, view.window(), Key.Key_End if place else Key.Key_Home)
         assert page.game.words.startswith(f"Round 1, game {place + 1}: ")
-        page.result.setFocus()
-        ui.press(qtbot, view.window(), Key.Key_Down)
+        ui.press_in(qtbot, view.window(), page.result, Key.Key_Down)
         settle(qtbot, view)
         assert page.result.value == letter
         other = results.translate(str.maketrans("W2", "L1"))
@@ -320,8 +308,7 @@ def test_an_inserted_file_that_fits_nothing_is_refused(qtbot, view, club):
     settle(qtbot, view)
     # An event with the same file name is replaced.
     assert "no rating would be different" in page.sentence.text()
-    page.replaced.setFocus()
-    ui.press(qtbot, view.window(), Key.Key_Home)
+    ui.press_in(qtbot, view.window(), page.replaced, Key.Key_Home)
     settle(qtbot, view)
     assert "is already an event of the season" in page.sentence.text()
     assert page.table.isHidden()
@@ -379,8 +366,7 @@ def test_reading_can_be_canceled(qtbot, view, club, window, monkeypatch):
 
     monkeypatch.setattr(season_folder, "open_event", wait_and_open)
     ui.click_into(view.path)
-    ui.type_text(qtbot, window, str(club))
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, str(club), Key.Key_Return)
     qtbot.waitUntil(lambda: "file 1 of 6" in window.messages.text)
     assert view.page.empty.text() == season_folder.READING
     assert window.messages.ways == ("Cancel",)

@@ -103,7 +103,7 @@ def test_only_what_an_edit_affects_is_announced_and_fades_in(session):
     assert fading.find_strength(30) == 0
 
 
-def test_edits_before_the_next_rating_fade_what_differs_from_the_last(qtbot, session):
+def test_edits_before_the_next_rating_fade_what_differs_from_the_last(session):
     session.apply_edit(add_section)
     session.rate_now()
     session.select(section=0)
@@ -116,9 +116,7 @@ def test_edits_before_the_next_rating_fade_what_differs_from_the_last(qtbot, ses
     session.select(section=0)
     session.undo_edit()
     session.apply_edit(set_result, 0, last, 0, "B")
-    with qtbot.captureExceptions() as raised:
-        session.rate_now()
-    assert raised == []
+    session.rate_now()
     after = [format_whole(session.shown.find_post(row)) for row in range(last + 1)]
     pairs = enumerate(zip(before, after, strict=True))
     assert fading.rows == {row for row, (old, new) in pairs if old != new}

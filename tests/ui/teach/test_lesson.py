@@ -21,19 +21,12 @@ from tests.explain.lessons import (
     taught,
 )
 from tests.explain.test_paths import PATHS
-from tests.ui.driving import click, press
+from tests.ui.driving import press, type_at
 from tests.ui.keys import LEFT, Key
 from tests.ui.pixels import colors_in, pixels
 from tests.ui.two_screens import run_on_two_screens
+from uscalc.explain.lesson import model
 from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.explain.lesson.model import (
-    BarChart,
-    ChoiceGuess,
-    LessonGames,
-    LessonSlide,
-    NumberGuess,
-    find_guess_axis,
-)
 from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.teach.brush import SIZES, SlideBrush
 from uscalc.ui.teach.layout import (
@@ -67,19 +60,18 @@ def hand() -> QWidget:
     return QApplication.focusWidget()
 
 
-def key(which: Key) -> None:
-    QTest.keyClick(hand(), which)
-
-
-def typed(text: str) -> None:
-    for letter in text:
-        QTest.keyClicks(hand(), letter)
+def keys(*pressed: str | Key) -> None:
+    for one in pressed:
+        if isinstance(one, str):
+            for letter in one:
+                QTest.keyClicks(hand(), letter)
+        else:
+            QTest.keyClick(hand(), one)
 
 
 @pytest.fixture
 def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Key.Key_F9)
+    type_at(qtbot, window, 12, "name", Key.Key_F9)
     return open_lesson(qtbot, window)
 
 
@@ -88,7 +80,7 @@ def wait_until_still(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
     return lesson.view
 
 
-def slide_of(lesson: LessonWindow) -> LessonSlide:
+def slide_of(lesson: LessonWindow) -> model.LessonSlide:
     return lesson.view.slide
 
 
@@ -97,8 +89,8 @@ def go_to(lesson: LessonWindow, wanted: str) -> None:
         if slide_of(lesson).key == wanted and not lesson.view.shows_answer:
             return
         if lesson.view.guesses is None:
-            key(Key.Key_Question)
-        key(Key.Key_PageDown)
+            keys(Key.Key_Question)
+        keys(Key.Key_PageDown)
     raise AssertionError(wanted)
 
 
@@ -127,13 +119,13 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
         assert not special.isAncestorOf(window.get_view(view))
     assert special.actions()
     assert not set(special.actions()) & set(window.named_actions.values())
-    key(Key.Key_N)
+    keys(Key.Key_N)
     qtbot.waitUntil(special.notes.isVisible)
     for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
-        key(Key.Key_B)
+        keys(Key.Key_B)
         assert special.blank.isVisible()
         assert colors_in(special.grab().toImage()) == {"#000000"}
-        key(again)
+        keys(again)
         assert not special.blank.isVisible()
         assert special.place == 0
         assert not special.view.shows_answer
@@ -141,8 +133,7 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
 
 @pytest.mark.parametrize(("row", "on"), [*zip((12, 12, 1, 9, 10), ON, strict=True)])
 def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
-    click(qtbot, window, row, "name")
-    press(qtbot, window, Key.Key_F9)
+    type_at(qtbot, window, row, "name", Key.Key_F9)
     lesson = open_lesson(qtbot, window)
     slides = lesson.lesson.slides
     for place, slide in enumerate(slides):
@@ -154,51 +145,49 @@ def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
         assert slide.answer.notes not in heard
         # Without a guess, no key of a clicker shows the answer.
         for _ in range(3):
-            key(Key.Key_Space if on in TAKE else on)
+            keys(Key.Key_Space if on in TAKE else on)
         assert not lesson.view.shows_answer
         assert lesson.view.problem.startswith("Guess first")
         assert lesson.view.problem in lesson.view.accessibleDescription()
         assert hand() in (lesson.view.field, lesson.view.options[0])
         assert slide.answer.text not in to_be_heard(lesson)
-        key(Key.Key_Question)
+        keys(Key.Key_Question)
         assert lesson.view.no_idea.isChecked()
-        key(on)
+        keys(on)
         assert lesson.view.shows_answer
         assert slide.answer.text in to_be_heard(lesson)
         # A second key skips to the end of the animation.
-        key(on)
+        keys(on)
         assert not lesson.view.moving
         assert lesson.place == place
-        key(on)
+        keys(on)
     assert lesson.place == len(slides)
     assert lesson.blank.isVisible()
-    key(on)
+    keys(on)
     assert lesson.blank.isVisible()
-    key(Key.Key_Left)
+    keys(Key.Key_Left)
     assert lesson.place == len(slides) - 1
     assert lesson.view.shows_answer
-    key(Key.Key_Escape)
+    keys(Key.Key_Escape)
     assert not lesson.isVisible()
 
 
 @pytest.mark.parametrize("back", BACK)
 def test_back_hides_the_answer_then_shows_the_slide_before(special, back):
-    key(Key.Key_2)
+    keys(Key.Key_2)
     go_to(special, "start")
     assert special.place == 1
-    key(Key.Key_Question)
-    key(Key.Key_Space)
-    key(back)
+    keys(Key.Key_Question, Key.Key_Space, back)
     assert special.place == 1
     assert not special.view.shows_answer
-    key(back)
+    keys(back)
     assert special.place == 0
     assert special.view.shows_answer
     assert special.view.guesses == (1,)
     assert not special.view.moving
-    key(back)
+    keys(back)
     assert not special.view.shows_answer
-    key(back)
+    keys(back)
     assert special.place == 0
 
 
@@ -207,19 +196,17 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     go_to(special, "sought4")
     view, slide = special.view, slide_of(special)
     bare = view.grab().toImage()
-    typed("1700")
-    key(take)
+    keys("1700", take)
     assert not view.shows_answer
     assert view.guesses == (1700.0,)
     assert view.grab().toImage() != bare
     assert "our guess: 1700" in view.accessibleDescription().lower()
     assert "at 1700 expected" in view.accessibleDescription()
-    key(Key.Key_Space)
+    keys(Key.Key_Space)
     wait_until_still(qtbot, special)
     off = round(float(slide.answer.right)) - 1700
     assert f"{off} too low" in view.accessibleDescription()
-    typed("5")
-    key(Key.Key_Up)
+    keys("5", Key.Key_Up)
     QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.9))
     assert view.guesses == (1700.0,)
 
@@ -231,8 +218,7 @@ def test_an_invalid_number_gets_a_message_on_the_slide(special):
     area = QRectF(box.x, box.y, box.width, box.height).toRect()
     for wrong in ("12x", "99999", "--"):
         view.field.selectAll()
-        typed(wrong)
-        key(Key.Key_PageDown)
+        keys(wrong, Key.Key_PageDown)
         assert not view.shows_answer
         assert wrong in view.problem
         assert "Type a number from" in view.problem
@@ -240,16 +226,13 @@ def test_an_invalid_number_gets_a_message_on_the_slide(special):
         assert view.grab().toImage().copy(area) != bare.copy(area)
         # A correction clears the message; the answer stays hidden until there is a
         # number.
-        key(Key.Key_Backspace)
+        keys(Key.Key_Backspace)
         assert view.problem == ""
-        typed(wrong[-1])
-        key(Key.Key_PageDown)
-        key(Key.Key_PageDown)
+        keys(wrong[-1], Key.Key_PageDown, Key.Key_PageDown)
         assert not view.shows_answer
         assert view.guesses is None
     view.field.selectAll()
-    typed("900")
-    key(Key.Key_PageDown)
+    keys("900", Key.Key_PageDown)
     assert view.shows_answer
 
 
@@ -265,16 +248,13 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
     # The drag placed one marker, not two.
     assert len(view.guesses) == 1
     assert view.guesses[-1] > first
-    part = find_guess_axis(slide_of(special).question.picture)
+    part = model.find_guess_axis(slide_of(special).question.picture)
     there = part.low + 0.75 * (part.high - part.low)
     assert abs(view.guesses[-1] - there) < 2 * (part.high - part.low) / view.width()
     assert abs(first - part.low - 0.2 * (part.high - part.low)) < 5
     assert here != empty
     assert view.field.text() == str(round(view.guesses[-1]))
-    assert isinstance(slide_of(special).question.guess, NumberGuess)
-    key(Key.Key_Up)
-    key(Key.Key_Up)
-    key(Key.Key_Down)
+    keys(Key.Key_Up, Key.Key_Up, Key.Key_Down)
     QTest.mouseMove(view, start)
     assert view.guesses == (round(float(view.field.text())),)
 
@@ -283,14 +263,13 @@ def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, specia
     go_to(special, "sought4")
     view, slide = special.view, slide_of(special)
     for number in ("1500", "1550", "1650", "1850"):
-        typed(number)
-        key(Key.Key_Return)
+        keys(number, Key.Key_Return)
     assert view.guesses == (1500.0, 1550.0, 1650.0, 1850.0)
     # A click selects the last number, so that the next one replaces it.
     qtbot.mouseClick(view.field, LEFT)
     assert view.field.selectedText() == "1850"
     room, bare = view.get_layout().row, view.grab().toImage()
-    key(Key.Key_Space)
+    keys(Key.Key_Space)
     wait_until_still(qtbot, special)
     right = float(slide.answer.right)
     said = view.accessibleDescription()
@@ -318,10 +297,9 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.805))
     assert len(view.guesses) == 3
     view.field.setFocus()
-    key(Key.Key_Backspace)
-    key(Key.Key_Return)
+    keys(Key.Key_Backspace, Key.Key_Return)
     assert len(view.guesses) == 2
-    key(Key.Key_Space)
+    keys(Key.Key_Space)
     wait_until_still(qtbot, special)
     said = view.accessibleDescription()
     assert said.count("too low") + said.count("too high") >= 3
@@ -336,8 +314,7 @@ def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     assert view.guesses is None
     QTest.mouseClick(view.no_idea, LEFT)
     view.field.setFocus()
-    typed("1500")
-    key(Key.Key_Return)
+    keys("1500", Key.Key_Return)
     assert view.guesses == (1500.0,)
     assert not view.no_idea.isChecked()
     QTest.mouseClick(view.no_idea, LEFT)
@@ -346,16 +323,14 @@ def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
 
 def test_neither_keys_of_the_lesson_nor_a_click_beside_the_axis_guess(special):
     go_to(special, "start")
-    typed("15")
+    keys("15")
     for shown in (True, False):
-        key(Key.Key_B)
+        keys(Key.Key_B)
         assert special.blank.isVisible() is shown
-    key(Key.Key_Home)
+    keys(Key.Key_Home)
     assert special.place == 1
     assert special.view.field.text() == "15"
-    key(Key.Key_Backspace)
-    key(Key.Key_Backspace)
-    typed("abc")
+    keys(Key.Key_Backspace, Key.Key_Backspace, "abc")
     assert special.view.field.text() == "abc"
     assert not special.blank.isVisible()
     view = special.view
@@ -379,56 +354,53 @@ def test_type_is_large_and_the_game_that_mattered_most_is_chosen(qtbot, special)
     assert len(names) == 4
     assert all("over" in n or "with" in n or "to" in n for n in names)
     QTest.mouseClick(view.options[int(slide_of(special).answer.right)], LEFT)
-    key(Key.Key_Space)
+    keys(Key.Key_Space)
     assert "Right" in view.accessibleDescription()
 
 
 def test_an_option_is_selected_by_click_or_digit(special):
     view = special.view
-    assert isinstance(slide_of(special).question.guess, ChoiceGuess)
     QTest.mouseClick(view.options[1], LEFT)
     assert view.guesses == (1,)
     assert view.options[1].isChecked()
-    key(Key.Key_1)
+    keys(Key.Key_1)
     assert view.guesses == (0,)
-    key(Key.Key_9)
+    keys(Key.Key_9)
     assert view.guesses == (0,)
-    key(Key.Key_1)
+    keys(Key.Key_1)
     assert view.guesses is None
-    key(Key.Key_3)
-    key(Key.Key_Space)
+    keys(Key.Key_3, Key.Key_Space)
     assert "Not quite" in view.accessibleDescription()
-    key(Key.Key_1)
+    keys(Key.Key_1)
     assert view.guesses == (2,)
 
 
 def test_choices_are_reached_by_tab(special):
-    key(Key.Key_Tab)
+    keys(Key.Key_Tab)
     assert hand() in special.view.options
     said = hand().accessibleName()
-    key(Key.Key_Return)
+    keys(Key.Key_Return)
     assert special.view.guesses is not None
     assert said in special.view.accessibleDescription()
     # Space belongs to the clicker, whatever has the focus.
-    key(Key.Key_Space)
+    keys(Key.Key_Space)
     assert special.view.shows_answer
 
 
 def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
-    key(Key.Key_N)
+    keys(Key.Key_N)
     qtbot.waitUntil(special.notes.isVisible)
     slide = slide_of(special)
     said = special.notes.text.text()
     assert slide.question.lead in said
     assert slide.answer.notes not in said
     assert slide.answer.text not in to_be_heard(special)
-    key(Key.Key_1)
+    keys(Key.Key_1)
     QTest.keyClick(special.notes, Key.Key_PageDown)
     assert slide.answer.notes in special.notes.text.text()
     QTest.keyClick(special.notes, Key.Key_N)
     assert not special.notes.isVisible()
-    key(Key.Key_N)
-    key(Key.Key_Escape)
+    keys(Key.Key_N, Key.Key_Escape)
     assert not special.notes.isVisible()
     assert not special.isVisible()
 
@@ -436,7 +408,7 @@ def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
 def test_notes_cover_nothing_of_the_slide_and_controls_have_names(qtbot, special):
     for wanted in ("way", "sought4", "what-if"):
         go_to(special, wanted)
-        key(Key.Key_N)
+        keys(Key.Key_N)
         qtbot.waitUntil(special.notes.isVisible)
         notes, view = special.notes, special.view
         below = QRect(notes.mapToGlobal(QPoint(0, 0)), notes.size())
@@ -452,7 +424,7 @@ def test_notes_cover_nothing_of_the_slide_and_controls_have_names(qtbot, special
                 assert widget.objectName(), widget
                 control = widget.focusPolicy() != Qt.FocusPolicy.NoFocus
                 assert not control or widget.accessibleName(), widget.objectName()
-        key(Key.Key_N)
+        keys(Key.Key_N)
         assert view.size() == special.size()
 
 
@@ -461,7 +433,7 @@ def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
     assert shown == {"window": "own", "slides": "wall", "notes": "own"}
 
 
-@pytest.mark.parametrize("leave", [LessonWindow.close, lambda _: key(Key.Key_Escape)])
+@pytest.mark.parametrize("leave", [LessonWindow.close, lambda _: keys(Key.Key_Escape)])
 def test_leaving_leaves_the_window_as_it_was(qtbot, window, leave):
     window.coach.start_task("tournament", list_steps(window, "tournament"))
     qtbot.waitUntil(window.coach.isVisible)
@@ -483,12 +455,9 @@ def test_leaving_leaves_the_window_as_it_was(qtbot, window, leave):
 
 
 def test_a_lesson_begins_again_without_the_guesses_of_the_last(qtbot, window, special):
-    key(Key.Key_2)
-    key(Key.Key_Space)
-    key(Key.Key_Escape)
+    keys(Key.Key_2, Key.Key_Space, Key.Key_Escape)
     qtbot.waitUntil(window.isActiveWindow)
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_F9)
+    type_at(qtbot, window, 1, "name", Key.Key_F9)
     lesson = open_lesson(qtbot, window)
     assert lesson.place == 0
     assert lesson.view.guesses is None
@@ -501,10 +470,9 @@ def test_the_basics_lesson_needs_no_player_but_another_does(qtbot, window):
     lesson = open_lesson(qtbot, window)
     assert lesson.windowTitle() == "How ratings work"
     assert slide_of(lesson).key == "forecast"
-    typed("75")
-    key(Key.Key_PageDown)
+    keys("75", Key.Key_PageDown)
     assert "too low" in lesson.view.accessibleDescription()
-    key(Key.Key_Escape)
+    keys(Key.Key_Escape)
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
@@ -520,7 +488,7 @@ def test_every_key_has_a_menu_entry(special):
         for shown in (True, False):
             actions[name].trigger()
             assert part.isVisible() is shown
-    key(Key.Key_1)
+    keys(Key.Key_1)
     actions["lessonOn"].trigger()
     assert special.view.shows_answer
     actions["lessonBack"].trigger()
@@ -539,7 +507,7 @@ def lessons() -> list[Taught]:
     return list(every_lesson())
 
 
-def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
+def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, model.LessonSlide]]:
     for made in lessons:
         for slide in made.lesson.slides:
             yield made, slide
@@ -550,7 +518,7 @@ def brush_of(size: QSize, colors: Colors = LIGHT) -> SlideBrush:
 
 
 def painted(
-    slide: LessonSlide,
+    slide: model.LessonSlide,
     size: QSize = SMALL,
     told: float | None = None,
     scene: SlideScene = NOTHING,
@@ -644,13 +612,16 @@ def test_all_words_have_their_room(qapp, lessons, size):
         assert layout.row.bottom <= layout.answer.y, where
         assert layout.answer.bottom <= layout.foot.y, where
         for part, box in zip(slide.question.picture, layout.picture, strict=True):
-            if isinstance(part, LessonGames) and game_columns(part, box, brush):
+            if isinstance(part, model.LessonGames) and game_columns(part, box, brush):
                 rows = -(-len(part.rows) // game_columns(part, box, brush))
                 assert box.height / rows >= 1.09 * brush.em, where
-            elif isinstance(part, LessonGames):
+            elif isinstance(part, model.LessonGames):
                 lines = brush.wrap_text(part.words, box.width)
                 assert len(lines) * 1.2 * brush.em <= box.height + 1, where
-            elif isinstance(part, BarChart) and lay_out_bars(part, box, brush).named:
+            elif (
+                isinstance(part, model.BarChart)
+                and lay_out_bars(part, box, brush).named
+            ):
                 assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
         assert layout.no_idea.bottom <= layout.foot.y, where
         # The option is beside the guess or right below it.
@@ -688,17 +659,17 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lesso
             boxes = lay_out(slide.question, size.width(), size.height(), brush).picture
             most = 4 if size.width() > 1.5 * size.height() else 3
             for part, box in zip(slide.question.picture, boxes, strict=True):
-                if isinstance(part, BarChart) and len(part.rows) <= most:
+                if isinstance(part, model.BarChart) and len(part.rows) <= most:
                     assert lay_out_bars(part, box, brush).named, (made.path, slide.key)
 
 
-def layout_of(slide: LessonSlide) -> SlideLayout:
+def layout_of(slide: model.LessonSlide) -> SlideLayout:
     return lay_out(slide.question, SMALL.width(), SMALL.height(), brush_of(SMALL))
 
 
-def blue(slide: LessonSlide, scene: SlideScene) -> int:
+def blue(slide: model.LessonSlide, scene: SlideScene) -> int:
     image = painted(slide, scene=scene)
-    bars = as_type(slide.question.picture[0], BarChart)
+    bars = as_type(slide.question.picture[0], model.BarChart)
     laid = lay_out_bars(bars, layout_of(slide).picture[0], brush_of(SMALL))
     bottom = laid.top + laid.row * len(bars.rows)
     places = slice(int(laid.top), int(bottom), 2), slice(int(laid.x0), int(laid.x1), 2)
@@ -709,7 +680,7 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
 
 def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
     for slide in [s for _, s in slides_of(lessons) if s.key == "sought4"][:8]:
-        guess = as_type(slide.question.guess, NumberGuess)
+        guess = as_type(slide.question.guess, model.NumberGuess)
         numbers = guess.low, (guess.low + guess.high) / 2, guess.high
         filled = [blue(slide, SlideScene((number,))) for number in numbers]
         assert filled[0] + 100 < filled[2]
@@ -718,10 +689,10 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
     for slide in (*basics, *(slide for _, slide in islice(slides_of(lessons), 40))):
         guess = slide.question.guess
         bare = painted(slide)
-        if isinstance(guess, NumberGuess):
+        if isinstance(guess, model.NumberGuess):
             scene = SlideScene(((guess.low + guess.high) / 2,))
             # Before the answer, a guess is visible above the field where it was made.
-            if find_guess_axis(slide.question.picture) is not None:
+            if model.find_guess_axis(slide.question.picture) is not None:
                 high = round(layout_of(slide).row.y)
                 here, there = (
                     painted(slide, scene=one).copy(0, 0, 1280, high)
@@ -729,7 +700,6 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
                 )
                 assert here != there
         else:
-            assert isinstance(guess, ChoiceGuess)
             scene = SlideScene((0,))
         assert painted(slide, scene=scene) != bare
         told, quiet = painted(slide, told=1.0, scene=scene), painted(slide, told=1.0)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import document, player, section
-from tests.ui.driving import click, enter, press_button, quiet, type_text
+from tests.ui.driving import click, enter, press_button, quiet, retype, type_text
 from tests.ui.keys import LEFT, Key
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
@@ -45,9 +45,7 @@ def aim(qtbot: QtBot, view: ForecastView, name: str, typed: str) -> None:
         fold.setFocus()
         qtbot.keyClick(fold, Key.Key_Space)
         qtbot.waitUntil(field.isVisible)
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, typed)
+    retype(field, typed)
 
 
 def posts(made: Document, number: int, *outcomes: Outcome) -> int:
@@ -68,11 +66,6 @@ def two_to_come() -> Document:
             player(6, "L5", "W5", "?5", "?2", rating=1650.0),
         )
     )
-
-
-@pytest.fixture
-def forecast_view(qtbot: QtBot, window: MainWindow) -> ForecastView:
-    return forecast_of(qtbot, window, two_to_come())
 
 
 def forecast_of(qtbot: QtBot, window: MainWindow, event: Document) -> ForecastView:
@@ -207,7 +200,8 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     assert forecast.what_if.outcomes == ()
 
 
-def test_several_games_have_a_card_a_score(forecast_view, qtbot, window):
+def test_several_games_have_a_card_a_score(qtbot, window):
+    forecast_view = forecast_of(qtbot, window, two_to_come())
     found = forecast_view.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from itertools import product
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -101,14 +100,10 @@ def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
     return view
 
 
-def panel_of(window: MainWindow, name: str) -> QWidget:
-    return window.right if window.right.has_view(name) else window.below
-
-
 def test_the_panel_says_whether_a_view_shows_what_if_results(qtbot, window):
     for view in VIEWS:
         shown(qtbot, window, view.name)
-        panel = panel_of(window, view.name)
+        panel = window.right if window.right.has_view(view.name) else window.below
         assert marks(panel) == []
         window.session.what_if.set_result(Outcome(1, 1, "L"))
         wait_until_current(qtbot, window)
@@ -211,10 +206,6 @@ def dragged(place: int, *letters: str) -> Action:
     return lambda qtbot, window: drag(qtbot, window, slider(window, place), *letters)
 
 
-def chosen(number: int) -> Action:
-    return lambda qtbot, window: click(qtbot, window, number, "name")
-
-
 def pressed(name: str) -> Action:
     def press(qtbot: QtBot, window: MainWindow) -> None:
         what_if(window)
@@ -263,7 +254,7 @@ ACTIONS: Sequence[tuple[str, Action]] = (
     ("ends", key(3, Key.Key_Home, Key.Key_End, Key.Key_Home)),
     ("take back", key(3, Key.Key_Delete)),
     ("double click", double_clicked(2)),
-    ("another player", chosen(4)),
+    ("another player", (lambda qtbot, window: click(qtbot, window, 4, "name"))),
     ("another player's game", dragged(0, "L", "D", "W")),
     ("another player's keys", key(1, Key.Key_L, Key.Key_D)),
     ("the wave a step back", action("waveBack")),
@@ -296,9 +287,7 @@ ACTIONS: Sequence[tuple[str, Action]] = (
 
 
 @pytest.fixture(params=[12, 120])
-def tried(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, request: pytest.FixtureRequest
-) -> MainWindow:
+def tried(qtbot, window, tmp_path, request: pytest.FixtureRequest) -> MainWindow:
     event, small = large_event(request.param, 5), large_event(6, 3)
     first, second = event.sections[0], small.sections[0]
     dual = replace(first, time_control="G/45;d5")

@@ -12,14 +12,8 @@ from tests.ui.driving import click, enter, open_file, press_button, quiet, remov
 from tests.ui.keys import CONTROL, LEFT, Key
 from tests.ui.large_event import large_event
 from tests.ui.what_if.trying import KEYS, framed, try_result
+from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_rating
-from uscalc.document.edit.structure import (
-    add_round,
-    move_section,
-    remove_round,
-    rename_section,
-    set_number,
-)
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
@@ -286,13 +280,13 @@ def test_a_new_number_or_removed_round_keeps_no_results(qtbot, window):
     try_result(qtbot, window, 2, 1, "L")
     assert session.what_if.outcomes
     for row, number in ((1, 40), (0, 2)):
-        session.apply_edit(set_number, 0, row, number)
+        session.apply_edit(structure.set_number, 0, row, number)
     assert shown(qtbot, window) == ()
     assert framed(window) == set()
     session.undo_edit()
     session.undo_edit()
     try_result(qtbot, window, 2, 1, "L")
-    session.apply_edit(remove_round, 0, 0)
+    session.apply_edit(structure.remove_round, 0, 0)
     assert shown(qtbot, window) == ()
     assert framed(window) == set()
     session.undo_edit()
@@ -302,7 +296,7 @@ def test_a_new_number_or_removed_round_keeps_no_results(qtbot, window):
 def test_an_added_round_keeps_the_what_if_results(qtbot, window):
     session = window.session
     try_result(qtbot, window, 1, 5, "W")
-    session.apply_edit(add_round, 0)
+    session.apply_edit(structure.add_round, 0)
     assert shown(qtbot, window) == WON
     session.undo_edit()
     assert shown(qtbot, window) == WON
@@ -317,7 +311,7 @@ def test_other_sections_forget_their_results_too(qtbot, window, other_event):
     session.select(section=1)
     assert session.what_if.outcomes == ()
     for row, number in ((0, 77), (1, 1)):
-        session.apply_edit(set_number, 0, row, number)
+        session.apply_edit(structure.set_number, 0, row, number)
     session.select(section=0)
     assert shown(qtbot, window) == ()
 
@@ -325,11 +319,11 @@ def test_other_sections_forget_their_results_too(qtbot, window, other_event):
 def test_sections_that_change_places_exchange_no_results(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
-    session.apply_edit(rename_section, 0, session.document.sections[1].name)
+    session.apply_edit(structure.rename_section, 0, session.document.sections[1].name)
     session.apply_edit(set_rating, 0, 0, "R", 1620.0, 12)
     session.what_if.set_result(Outcome(1, 1, "L"))
     assert session.what_if.outcomes
-    session.apply_edit(move_section, 0, 1)
+    session.apply_edit(structure.move_section, 0, 1)
     for section in (0, 1):
         session.select(section=section)
         assert shown(qtbot, window) == ()

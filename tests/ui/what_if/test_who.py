@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from tests import build
 from tests.often import often
 from tests.ui.drawing import measure
-from tests.ui.driving import click, enter, open_file, press, press_keys
+from tests.ui.driving import click, enter, open_file, press, press_in
 from tests.ui.keys import LEFT, PLAIN, SHIFT, Key
 from tests.ui.what_if.trying import followed, moves, show_ripples, try_result
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
@@ -200,8 +200,7 @@ def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view
     assert window.session.player.number == who.model.rows[2].number
     followed(qtbot, view)
     assert who.list.currentIndex().row() == 2
-    who.list.setFocus()
-    press_keys(qtbot, window, Key.Key_Down, Key.Key_Return)
+    press_in(qtbot, window, who.list, Key.Key_Down, Key.Key_Return)
     assert window.session.player.number == who.model.rows[3].number
 
 
@@ -337,9 +336,7 @@ def test_causes_are_found_once_for_all_paintings(qtbot, window, monkeypatch):
     assert len(asked) == len(set(asked)) == len(who.model.rows)
 
 
-def opened(
-    qtbot: QtBot, window: MainWindow, path: Path, *players: tuple[str, str, str]
-) -> None:
+def opened(qtbot, window, path: Path, *players: tuple[str, str, str]) -> None:
     rows = [
         {
             "number": number,

@@ -49,8 +49,7 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
 
 def test_d_and_the_buttons_discard_or_keep_the_results(qtbot, window, view):
     slider = ui.keyboard(window)
-    ui.press(qtbot, window, Key.Key_Escape)
-    ui.press(qtbot, window, Key.Key_D)
+    ui.press_keys(qtbot, window, Key.Key_Escape, Key.Key_D)
     assert outcomes(window) == ()
     assert framed(window) == set()
     assert glowing(window) == {}
@@ -63,24 +62,19 @@ def test_d_and_the_buttons_discard_or_keep_the_results(qtbot, window, view):
         try_result(qtbot, window, 1, 5, "W")
         ui.press(qtbot, window, Key.Key_Escape)
         if way == "Tab":
-            ui.press(qtbot, window, Key.Key_Tab, SHIFT)
-            ui.press(qtbot, window, Key.Key_Space)
+            ui.press_keys(qtbot, window, (Key.Key_Tab, SHIFT), Key.Key_Space)
         else:
             ui.press_button(qtbot, window, way)
         assert outcomes(window) == left
 
 
 def test_in_the_table_an_editor_ends_first_and_a_letter_is_typed(qtbot, window, view):
-    ui.click(qtbot, window, 6, "name")
-    ui.press(qtbot, window, Key.Key_X)
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.type_at(qtbot, window, 6, "name", Key.Key_X, Key.Key_Escape)
     assert window.messages.text == ""
     ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     # Continuing to work isn't an answer.
-    window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_D)
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press_in(qtbot, window, window.crosstable.view, Key.Key_D, Key.Key_Escape)
     assert outcomes(window) == WON
     assert window.messages.text == QUESTION
 
@@ -124,14 +118,12 @@ def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
         session.select(section=section)
         session.what_if.set_result(lost)
     qtbot.waitUntil(lambda: session.what_if_overlay is not None)
-    ui.click(qtbot, window, 1, "name")
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.type_at(qtbot, window, 1, "name", Key.Key_Escape)
     assert window.messages.text == QUESTION
     session.select(section=1)
     assert window.messages.text == ""
     assert ui.keyboard(window) is not None
-    ui.press(qtbot, window, Key.Key_D)
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press_keys(qtbot, window, Key.Key_D, Key.Key_Escape)
     for section in (1, 0):
         session.select(section=section)
         assert outcomes(window) == (lost,)
@@ -144,8 +136,7 @@ def test_a_changed_or_empty_what_if_result_withdraws_the_question(qtbot, window,
     assert len(outcomes(window)) == 2
     ui.press(qtbot, window, Key.Key_Escape)
     window.crosstable.view.setFocus()
-    ui.click(qtbot, window, 6, "name")
-    ui.press(qtbot, window, Key.Key_X)
+    ui.type_at(qtbot, window, 6, "name", Key.Key_X)
     typed = ui.editor(window)
     assert typed.hasFocus()
     view.what_if.clear_results()
@@ -168,8 +159,7 @@ def test_keep_restores_the_focus_when_the_slider_is_removed(qtbot, window, view)
 def test_another_message_and_the_question_take_turns(qtbot, window, view):
     ui.press(qtbot, window, Key.Key_Escape)
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
-    window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_Escape)
+    ui.press_in(qtbot, window, window.crosstable.view, Key.Key_Escape)
     assert window.messages.text == QUESTION
     ui.press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == "Something else?"

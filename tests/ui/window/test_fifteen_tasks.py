@@ -4,15 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
@@ -41,7 +34,7 @@ def hand(
 ) -> Iterator[Hand]:
     """Return a hand that acts in one way, and check that it acted at most three times."""
     window.resize(1280, 800)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     way: Way = request.param
     hand = Hand(window, way)
     yield hand
@@ -65,12 +58,12 @@ def begin(qtbot: QtBot, window: MainWindow, hand: Hand) -> Begin:
     return go
 
 
-def is_whole(widget: QWidget) -> bool:
+def is_whole(widget: QtWidgets.QWidget) -> bool:
     """Return whether no part of a widget is covered, cut off or scrolled out of sight."""
     return widget.visibleRegion().boundingRect() == widget.rect()
 
 
-def read(widget: QLabel | QLineEdit | QPushButton) -> str:
+def read(widget: QtWidgets.QLabel | QtWidgets.QLineEdit | QtWidgets.QPushButton) -> str:
     """Return the text of a widget that is whole in sight, or an empty text."""
     return widget.text() if is_whole(widget) else ""
 
@@ -134,7 +127,7 @@ def print_with(
     ui.printable(qtbot, view)
     hand.use("Return", view.buttons["Print"])
     asks = ui.wait_for_printer(qtbot, window, out)
-    (prints,) = (b for b in asks.findChildren(QPushButton) if b.isDefault())
+    (prints,) = (b for b in asks.findChildren(QtWidgets.QPushButton) if b.isDefault())
     hand.use("Return", prints)
     qtbot.waitUntil(lambda: out.exists() and not view.busy)
     return page_texts(out.read_bytes())
@@ -156,8 +149,10 @@ def test_write_the_rating_report(qtbot, window, hand, begin, tmp_path):
     else:
         hand.click_view("view-rating-report")
         hand.click("reportWrite")
-    asks = ui.find_part(window, QFileDialog, "reportFolderDialog")
-    save = next(b for b in asks.findChildren(QPushButton) if "Save" in b.text())
+    asks = ui.find_part(window, QtWidgets.QFileDialog, "reportFolderDialog")
+    save = next(
+        b for b in asks.findChildren(QtWidgets.QPushButton) if "Save" in b.text()
+    )
     qtbot.waitUntil(save.isEnabled)
     hand.use("Return", save)
     qtbot.waitUntil(lambda: "Rating report saved" in window.messages.text)
@@ -167,7 +162,7 @@ def test_write_the_rating_report(qtbot, window, hand, begin, tmp_path):
 def test_open_the_sample_and_read_why_a_rating_changed(qtbot, window, hand):
     page = window.show_start_page()
     qtbot.waitExposed(page)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     hand.use("Alt+U", "sampleAutumnOpen")
     ui.arrived(qtbot, window)
     qtbot.waitUntil(lambda: page.isHidden() and window.session.up_to_date)
@@ -253,7 +248,7 @@ def test_show_the_special_rating_by_dragging(qtbot, window, hand, begin):
     assert read_rating(view.saying) < before
 
 
-def read_rating(label: QLabel) -> float:
+def read_rating(label: QtWidgets.QLabel) -> float:
     """Return the rating at the beginning of a sentence such as "At 1600 expected 2 of 5"."""
     return float(read(label).split()[1])
 

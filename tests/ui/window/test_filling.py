@@ -45,14 +45,6 @@ def to_the_table(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.crosstable.isAncestorOf(window.focusWidget()))
 
 
-def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    window.spaces.switch_to_view(name)
-    tabs = window.panel_of(name).tabs
-    place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
-    qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(place).center())
-    qtbot.waitUntil(window.get_view(name).isVisible)
-
-
 def test_a_view_selected_by_tab_or_click_fills_the_screen(qtbot, window):
     window.resize(2000, 1100)
     # The type is large already, so that no new layout is needed each time.
@@ -60,7 +52,11 @@ def test_a_view_selected_by_tab_or_click_fills_the_screen(qtbot, window):
     for name in NAMES:
         if window.crosstable.isVisible():
             to_the_table(qtbot, window)
-        click_the_tab(qtbot, window, name)
+        window.spaces.switch_to_view(name)
+        tabs = window.panel_of(name).tabs
+        place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
+        qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(place).center())
+        qtbot.waitUntil(window.get_view(name).isVisible)
         shown = window.get_view(name)
         home = shown.parentWidget()
         qtbot.waitUntil(at_rest)
@@ -113,7 +109,6 @@ def test_the_intended_view_fills_the_screen(qtbot, window):
     window.named_actions["showSteps"].trigger()
     for mode in ("stepsChart", "stepsTable", "stepsChart"):
         button = window.get_view("view-steps").findChild(QAbstractButton, mode)
-        assert button is not None
         qtbot.mouseClick(button, LEFT)
     presentation = fill(qtbot, window)
     assert presentation.shown == "view-steps"

@@ -37,9 +37,7 @@ Start = Callable[[Path | None], MainWindow]
 
 
 @pytest.fixture
-def start(
-    qtbot: QtBot, theme: Theme, folders: Folders, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Start]:
+def start(qtbot, theme, folders, monkeypatch) -> Iterator[Start]:
     """Give a function that starts the program, in the same folders each time."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     made: list[MainWindow] = []
@@ -185,7 +183,6 @@ def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
     journal.write_bytes(kept)
     window = start(None)
     page = page_of(window)
-    assert page is not None
     assert window.messages.isVisible()
     assert "Restore" in window.messages.ways
     ui.find_part(page, QWidget, "messageWayOut").click()
@@ -387,7 +384,6 @@ def interrupted(state: Path, edits: int, sent: signal.Signals) -> tuple[int, str
         text=True,
     )
     try:
-        assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         process.send_signal(sent)
         _, said = process.communicate(timeout=60)
@@ -434,9 +430,7 @@ def old(tmp_path: Path) -> Folders:
     return folders
 
 
-def start_old(
-    qtbot: QtBot, document: Document, theme: Theme, folders: Folders
-) -> MainWindow:
+def start_old(qtbot, document: Document, theme, folders) -> MainWindow:
     Preferences(folders.settings).apply_theme(theme)
     window = MainWindow(Session(document, resolve_rules), theme, folders)
     qtbot.addWidget(window)

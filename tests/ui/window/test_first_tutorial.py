@@ -36,11 +36,8 @@ def test_the_tutorial_ends_with_four_new_ratings(qtbot, window):
     qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
     ui.activate(qtbot, window)
     for number, rating in enumerate(ratings, start=1):
-        ui.type_text(qtbot, window, f"Player {number}")
-        ui.press(qtbot, window, Key.Key_Tab)
-        ui.press(qtbot, window, Key.Key_Tab)
-        ui.type_text(qtbot, window, rating)
-        ui.press(qtbot, window, Key.Key_Return)
+        ui.press_keys(qtbot, window, f"Player {number}", Key.Key_Tab, Key.Key_Tab)
+        ui.press_keys(qtbot, window, rating, Key.Key_Return)
     ui.press(qtbot, window, Key.Key_Escape)
     qtbot.waitUntil(lambda: len(ui.section_of(window).players) == 4)
     for number, place, typed in zip((1, 3, 1, 2), (1, 1, 2, 2), codes[5:], strict=True):

@@ -128,8 +128,7 @@ def test_sections_are_dragged_and_right_clicked(qtbot, three_sections):
     assert tabs.count() == 3
     choose(qtbot, tab_menu(qtbot, three_sections, 1), "renameSection")
     ui.find_part(tabs, QLineEdit, "sectionName")
-    ui.type_text(qtbot, three_sections, "Reserve")
-    ui.press(qtbot, three_sections, Key.Key_Return)
+    ui.press_keys(qtbot, three_sections, "Reserve", Key.Key_Return)
     assert section_names(three_sections)[1] == "Reserve"
 
 
@@ -177,8 +176,7 @@ def test_a_closed_panel_is_restored_by_the_menu_and_opens_with_its_view(qtbot, w
         panel.close()
         assert not panel.isVisible()
         ui.activate(qtbot, window)
-        window.crosstable.view.setFocus()
-        ui.press(qtbot, window, key, CONTROL)
+        ui.press_in(qtbot, window, window.crosstable.view, (key, CONTROL))
         assert panel.isVisible()
         ui.press_button(qtbot, window, f"{name}Fill")
         assert not panel.isFloating()

@@ -72,15 +72,11 @@ def strip_pictures(text: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_key_beside_a_command_is_its_key(page):
+def test_a_key_beside_a_command_is_its_key_and_every_key_does_something(page):
     keys = {strip_menu_marks(spec.text): spec.keys for spec in WINDOW_COMMANDS}
     claims = re.findall(r"\*([^*\n]+)\* \(((?:Ctrl|Alt|Shift|F\d)[^)]*)\)", PAGES[page])
     for name, key in claims:
         assert key in keys[strip_menu_marks(name)], name
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_key_does_something(page):
     known = {key for spec in WINDOW_COMMANDS for key in spec.keys} | KEYS_OF_VIEWS
     for listed, _ in (*EVERYWHERE, *IN_THE_TABLE, *ON_THE_BOARDS):
         known |= set(KEY.findall(listed))
@@ -113,8 +109,8 @@ def list_options(command: click.Command) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_command_line_has_options_that_exist(page):
-    text = PAGES[page]
+def test_every_option_is_one_of_its_command_or_of_some_command(page):
+    text, commands = PAGES[page], load_commands().commands
     fenced = re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S)
     lines = [x for kind, block in fenced if not kind for x in block.splitlines()]
     lines += re.findall(r"`(uscalc [^`\n]+)`", text)
@@ -122,16 +118,10 @@ def test_every_command_line_has_options_that_exist(page):
         name, *rest = line.partition("uscalc ")[2].split() or [""]
         if not name or name == "COMMAND":
             continue
-        command = load_commands().commands[name]
         options = {word for word in rest if re.match(r"--\w", word)}
-        assert options <= list_options(command) | {"--help"}, line
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_option_is_one_of_some_command(page):
-    assert set(re.findall(r"`(--[\w-]+)`", PAGES[page])) <= (
-        set().union(*map(list_options, load_commands().commands.values())) | {"--help"}
-    )
+        assert options <= list_options(commands[name]) | {"--help"}, line
+    known = set().union(*map(list_options, commands.values())) | {"--help"}
+    assert set(re.findall(r"`(--[\w-]+)`", text)) <= known
 
 
 def test_every_choice_of_printing_is_one_of_its_command():

@@ -103,8 +103,7 @@ def test_undo_takes_back_what_is_half_typed_and_its_keys_a_letter(qtbot, window)
 
 
 def test_late_figures_leave_a_cell_being_typed_alone(qtbot, window):
-    ui.click(qtbot, window, 1, "name")
-    ui.type_text(qtbot, window, "Half")
+    ui.type_at(qtbot, window, 1, "name", "Half")
     window.session.moved = None
     window.session.rated.emit()
     assert ui.editor(window).text() == "Half"

@@ -112,16 +112,14 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
 
 def test_the_keys_of_a_view_and_of_the_strip_open_it(qtbot, window):
     fold(qtbot, window)
-    window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_F6)
+    ui.press_in(qtbot, window, window.crosstable.view, Key.Key_F6)
     assert ui.keyboard(window) is tab(window, "view-explanation")
     ui.press(qtbot, window, Key.Key_Down)
     assert ui.keyboard(window) is tab(window, "view-rating-explorer")
     ui.press(qtbot, window, Key.Key_Return)
     assert window.right.isVisible()
     assert window.right.front == "view-rating-explorer"
-    window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_I, CONTROL)
+    ui.press_in(qtbot, window, window.crosstable.view, (Key.Key_I, CONTROL))
     assert window.right.isVisible()
     assert inside(window.right)
     assert window.right.front == "view-player-details"
@@ -158,11 +156,9 @@ def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
 def test_half_typed_text_and_a_hidden_panel_survive_folding(qtbot, window):
     window.resize(1280, 800)
     ui.press_button(qtbot, window, "rightPanelClose")
-    ui.click(qtbot, window, 12, "name")
-    ui.type_text(qtbot, window, "Half")
+    ui.type_at(qtbot, window, 12, "name", "Half")
     fold(qtbot, window)
-    ui.type_text(qtbot, window, " Typed")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, " Typed", Key.Key_Return)
     assert ui.text(window, 12, "name") == "Half Typed"
     unfold(qtbot, window)
     assert not window.right.isVisible()
@@ -352,35 +348,26 @@ def test_bars_are_inside_the_window_and_cover_nothing(shown_at_start):
             assert left + width <= right, told["zoom"]
 
 
-@pytest.mark.parametrize(("width", "height", "_dpi"), SCREENS)
-def test_a_first_size_leaves_room_for_the_frame(width, height, _dpi):
-    size = first_size(QRect(0, 24, width, height - 24), FRAME)
-    assert size.width() <= width - 8
-    assert size.height() <= height - 24 - 32
-
-
-def test_a_large_screen_gives_a_larger_window_and_what_fits_stays():
+def test_the_first_size_has_room_for_the_frame_and_is_larger_on_a_large_screen():
+    for width, height, _ in SCREENS:
+        size = first_size(QRect(0, 24, width, height - 24), FRAME)
+        assert size.width() <= width - 8
+        assert size.height() <= height - 24 - 32
     assert first_size(QRect(0, 0, 1920, 1080)) == QSize(1536, 864)
     assert first_size(QRect(0, 0, 7680, 4320)) == QSize(1920, 1080)
-    kept = QRect(40, 50, 700, 500)
-    assert fit_on_screen(kept, QRect(0, 0, 1024, 768), FRAME) == kept
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
-        (0, 0, 1900, 1040),
-        (1900, 1000, 400, 300),
-        (-500, -300, 900, 600),
-        (3000, 40, 1280, 800),
-    ],
-)
-def test_a_remembered_place_is_fitted_in(kept):
-    kept, available = QRect(*kept), QRect(0, 0, 1024, 768)
-    place = fit_on_screen(kept, available, FRAME)
-    assert available.contains(place + FRAME)
-    assert place.width() == min(kept.width(), 1016)
-    assert place.height() == min(kept.height(), 736)
+def test_a_remembered_place_is_fitted_in_and_stays_if_it_fits():
+    available, fits = QRect(0, 0, 1024, 768), QRect(40, 50, 700, 500)
+    assert fit_on_screen(fits, available, FRAME) == fits
+    for kept in (
+        *(QRect(0, 0, 1900, 1040), QRect(1900, 1000, 400, 300)),
+        *(QRect(-500, -300, 900, 600), QRect(3000, 40, 1280, 800)),
+    ):
+        place = fit_on_screen(kept, available, FRAME)
+        assert available.contains(place + FRAME)
+        assert place.width() == min(kept.width(), 1016)
+        assert place.height() == min(kept.height(), 736)
 
 
 def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window):

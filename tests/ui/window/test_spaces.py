@@ -113,9 +113,7 @@ def is_offered(window: MainWindow, name: str) -> bool:
 
 
 def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, window):
-    ui.click(qtbot, window, 4, 2)
-    ui.press(qtbot, window, Key.Key_T, CONTROL)
-    ui.press(qtbot, window, Key.Key_2, CONTROL)
+    ui.type_at(qtbot, window, 4, 2, (Key.Key_T, CONTROL), (Key.Key_2, CONTROL))
     ui.press(qtbot, window, Key.Key_Left, ALT)
     settle(qtbot, window)
     selection, step = window.session.selection, window.session.step.step
@@ -300,13 +298,9 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
 
 
 def test_the_rail_is_left_of_everything_and_used_with_the_arrow_keys(qtbot, window):
-    window.rail.setFocus()
-    ui.press(qtbot, window, Key.Key_Down)
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_in(qtbot, window, window.rail, Key.Key_Down, Key.Key_Return)
     assert window.spaces.current.name == "what-if"
-    ui.press(qtbot, window, Key.Key_Up)
-    ui.press(qtbot, window, Key.Key_Up)
-    ui.press(qtbot, window, Key.Key_Space)
+    ui.press_keys(qtbot, window, Key.Key_Up, Key.Key_Up, Key.Key_Space)
     assert window.spaces.current.name == "enter"
     rail = window.rail.geometry()
     assert rail.topLeft() == QPoint(0, 0)
@@ -324,9 +318,7 @@ def test_the_rail_has_no_frame_after_an_event_was_opened(qtbot, window, other_ev
     window.preferences.add_recent(other_event)
     window.spaces.switch_to("enter")
     ui.find_part(ui.player_panel(window), QWidget, "playerName").setFocus()
-    ui.press(qtbot, window, Key.Key_K, CONTROL)
-    ui.type_text(qtbot, window, "open recent")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, (Key.Key_K, CONTROL), "open recent", Key.Key_Return)
     ui.arrived(qtbot, window)
     assert window.spaces.current.name == "explain"
     button = window.rail.buttons["explain"]

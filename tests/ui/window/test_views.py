@@ -1,15 +1,8 @@
 """The views show the same figures of the same player, and have room for all of them."""
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QApplication,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QScrollBar,
-    QTabBar,
-)
 
 from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
@@ -51,15 +44,9 @@ def test_a_chosen_player_is_explained_and_the_steps_follow(qtbot, window):
 
 def test_names_systems_and_editions_are_shown_as_they_are(qtbot, window):
     fresh = window.session.document
-    assert (ui.text(window, 1, "rating"), ui.text(window, 10, "rating")) == (
-        "1794",
-        "1181",
-    )
+    assert [ui.text(window, n, "rating") for n in (1, 10)] == ["1794", "1181"]
     ui.press_button(qtbot, window, "systemQ")
-    assert (ui.text(window, 1, "rating"), ui.text(window, 10, "rating")) == (
-        "1756",
-        "unr",
-    )
+    assert [ui.text(window, n, "rating") for n in (1, 10)] == ["1756", "unr"]
     assert "Quick" in ui.why(window).toPlainText()
     ui.press(qtbot, window, Key.Key_T, CONTROL)
     assert ui.text(window, 1, "rating") == "1794"
@@ -105,7 +92,7 @@ LONG = (
 )
 
 
-def in_sight(bar: QTabBar) -> list[str]:
+def in_sight(bar: QtWidgets.QTabBar) -> list[str]:
     """Return the tabs that are completely visible."""
     return [
         bar.tabText(i)
@@ -137,7 +124,7 @@ def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
     qtbot.waitExposed(dialog)
     assert dialog.width() <= window.width()
     assert dialog.height() <= window.height()
-    for button in dialog.findChildren(QPushButton):
+    for button in dialog.findChildren(QtWidgets.QPushButton):
         corner = button.mapTo(dialog, button.rect().bottomRight())
         assert not button.isVisible() or dialog.rect().contains(corner)
 
@@ -145,8 +132,8 @@ def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
 def test_the_buttons_of_a_long_message_are_below_it(qtbot, window):
     window.resize(1280, 800)
     bar = window.messages
-    label = bar.findChild(QLabel, "messageText")
-    close = bar.findChild(QPushButton, "messageClose")
+    label = bar.findChild(QtWidgets.QLabel, "messageText")
+    close = bar.findChild(QtWidgets.QPushButton, "messageClose")
     bar.show_message("It cannot be written.")
     qtbot.waitUntil(lambda: close.geometry().left() > label.geometry().right())
     window.theme.set_zoom(200)
@@ -159,10 +146,10 @@ def list_needless_scrolling(window: MainWindow) -> list[str]:
     """Return the names of parts that scroll sideways, or further than their content."""
     found = [
         bar.parent().parent().objectName()
-        for bar in window.findChildren(QScrollBar)
+        for bar in window.findChildren(QtWidgets.QScrollBar)
         if bar.isVisible() and bar.orientation() == Qt.Orientation.Horizontal
     ]
-    for area in window.findChildren(QScrollArea):
+    for area in window.findChildren(QtWidgets.QScrollArea):
         page, room = area.widget(), area.viewport().height()
         layout = page.layout() if area.isVisible() else None
         if layout is not None and layout.hasHeightForWidth():
@@ -218,25 +205,23 @@ def test_the_first_size_of_the_window_shares_the_room(qtbot, theme, sample, fold
 
 
 def test_an_empty_table_says_how_to_begin(qtbot, window):
-    said = ui.find_part(window.crosstable, QLabel, "crosstableEmpty")
+    said = ui.find_part(window.crosstable, QtWidgets.QLabel, "crosstableEmpty")
     assert not said.isVisible()
     window.session.show_document(
         Document("Empty", window.session.document.end_date), None
     )
     assert said.isVisible()
     assert "No sections yet" in said.text()
-    ui.press(qtbot, window, Key.Key_A, CONTROL | SHIFT)
-    ui.press(qtbot, window, Key.Key_Insert)
+    ui.press_keys(qtbot, window, (Key.Key_A, CONTROL | SHIFT), Key.Key_Insert)
     qtbot.waitUntil(lambda: not said.isVisible())
 
 
 def test_leaving_the_screen_moves_no_panel(qtbot, window):
     window.resize(1280, 800)
-    QApplication.processEvents()
+    QtWidgets.QApplication.processEvents()
     before = window.right.width(), window.below.height()
-    window.crosstable.view.setFocus()
-    ui.press(qtbot, window, Key.Key_F11)
+    ui.press_in(qtbot, window, window.crosstable.view, Key.Key_F11)
     presentation_of(window).leave_presentation()
     qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
-    across = ui.find_part(window.crosstable, QScrollBar, "crosstableAcross")
+    across = ui.find_part(window.crosstable, QtWidgets.QScrollBar, "crosstableAcross")
     qtbot.waitUntil(lambda: across.maximum() == 0)

@@ -78,8 +78,7 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
     first = rows.currentRow()
     ui.press(qtbot, window, Key.Key_Down)
     assert rows.currentRow() == first + 1
-    ui.press(qtbot, window, Key.Key_Up)
-    ui.press(qtbot, window, Key.Key_Up)
+    ui.press_keys(qtbot, window, Key.Key_Up, Key.Key_Up)
     assert rows.currentRow() == rows.count() - 1
     ui.press(qtbot, window, Key.Key_Escape)
     assert window.palette_of_commands.isHidden()
@@ -95,13 +94,11 @@ def test_every_view_is_found_by_its_title_or_its_name_in_version_1_0(qtbot, wind
         *(("published", "Compare with US Chess"), ("audit", "Compare with US Chess")),
         ("exercise", "Practice"),
     ):
-        ui.press(qtbot, window, Key.Key_K, CONTROL)
-        ui.type_text(qtbot, window, old)
+        ui.press_keys(qtbot, window, (Key.Key_K, CONTROL), old)
         assert listed(window)[0] == view
         ui.press(qtbot, window, Key.Key_Escape)
     for view in VIEWS:
-        ui.press(qtbot, window, Key.Key_K, CONTROL)
-        ui.type_text(qtbot, window, view.title)
+        ui.press_keys(qtbot, window, (Key.Key_K, CONTROL), view.title)
         assert listed(window)[0] == view.title
         ui.press(qtbot, window, Key.Key_Return)
         assert window.get_view(view.name).isVisible()
@@ -191,14 +188,11 @@ def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
 def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
     line = QLineEdit(window)
     line.show()
-    line.setFocus()
-    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press_in(qtbot, window, line, (Key.Key_K, CONTROL))
     assert window.palette_of_commands.isVisible()
     delete(line)
     ui.type_text(qtbot, window, VIEWS[1].title)
-    with qtbot.captureExceptions() as raised:
-        ui.press(qtbot, window, Key.Key_Return)
-    assert raised == []
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.palette_of_commands.isHidden()
 
 
@@ -278,7 +272,6 @@ def test_every_result_has_words_that_are_read_aloud(session, window):
         ("?1400-1600", "is to play an opponent rated 1400 to 1600"),
         ("odd", '"odd" isn\'t a valid result'),
     ]:
-        assert session.section is not None
         assert describe_cell(session.section, text) == said
     index = window.crosstable.model.index(0, ui.column_of(window, 1))
     said = index.data(Qt.ItemDataRole.AccessibleTextRole)
@@ -301,20 +294,16 @@ def test_f6_goes_round_the_panes_and_back(qtbot, window):
 def test_a_command_or_player_is_found_by_letters_and_run(qtbot, window):
     ui.click(qtbot, window, 1, 1)
     before = QApplication.focusWidget()
-    ui.press(qtbot, window, Key.Key_K, CONTROL)
-    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press_keys(qtbot, window, (Key.Key_K, CONTROL), (Key.Key_K, CONTROL))
     ui.press(qtbot, window, Key.Key_Escape)
     assert QApplication.focusWidget() is before
     ui.press(qtbot, window, Key.Key_K, CONTROL)
     assert window.palette_of_commands.isVisible()
-    ui.type_text(qtbot, window, "zoom in")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, "zoom in", Key.Key_Return)
     assert window.palette_of_commands.isHidden()
     assert window.theme.zoom == 110
     assert QApplication.focusWidget() is before
-    ui.press(qtbot, window, Key.Key_K, CONTROL)
-    ui.type_text(qtbot, window, "fianch")
-    ui.press(qtbot, window, Key.Key_Return)
+    ui.press_keys(qtbot, window, (Key.Key_K, CONTROL), "fianch", Key.Key_Return)
     assert window.session.selection.row == 11
 
 
