@@ -260,6 +260,7 @@ def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
     read(qtbot, view, club)
     page, season = view.changes, uscalc.season(club)
     assert (page.player.count(), page.game.count()) == (2, 2)
+    ui.press_in(qtbot, view.window(), page.player, Key.Key_Home)
     for place, (letter, results) in enumerate([("D", "D2|D2"), ("W", "W2|W2")]):
         page.game.setFocus()
         ui.press(qtbot, view.window(), Key.Key_End if place else Key.Key_Home)

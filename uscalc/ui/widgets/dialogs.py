@@ -96,7 +96,8 @@ class AcceptCancelButtons(QDialogButtonBox):
         words: str = "",
         cancel_words: str = "",
     ) -> None:
-        super().__init__(QDialogButtonBox.StandardButton.Cancel)
+        # Only a button within a dialog stays its default after it lost the focus.
+        super().__init__(QDialogButtonBox.StandardButton.Cancel, dialog)
         name_widget(self, f"{name}Buttons")
         self.yes: QPushButton = self.addButton(
             text, QDialogButtonBox.ButtonRole.AcceptRole
@@ -118,7 +119,7 @@ class CloseButton(QDialogButtonBox):
     """The only button of a page to read; screen readers read `words`."""
 
     def __init__(self, dialog: QDialog, name: str, words: str) -> None:
-        super().__init__(QDialogButtonBox.StandardButton.Close)
+        super().__init__(QDialogButtonBox.StandardButton.Close, dialog)
         name_widget(self, f"{name}Buttons", words)
         name_widget(
             self.button(QDialogButtonBox.StandardButton.Close), f"{name}Close", "Close"
