@@ -62,15 +62,13 @@ def test_an_invalid_number_of_processes_is_an_error(jobs, folder):
 
 
 DYING = """
-import os, signal
-from dataclasses import dataclass
+import os
 from pathlib import Path
 from uscalc.cli.common import ReadingOptions
 from uscalc.cli.output import print_line
 from uscalc.cli.processes import FileJob, run_on_files
 
 class Dying(FileJob):
-    __slots__ = ()
     def run_on_file(self, path):
         if path.name == "3":
             os._exit(9)
