@@ -82,7 +82,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     table.focus_cell(0, 5)
     QTest.keyClicks(table.view, "w")
     app.processEvents()
-    row = model.views.get(0)
+    row = model.table_rows.get(0)
     seen["after a win"] = model.index(row or 0, column).data()
     window.activateWindow()
     app.processEvents()

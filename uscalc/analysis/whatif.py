@@ -146,8 +146,10 @@ def rerate_changed(
         after = list(before.step4)
         for place in _find_reached(base, changed, moved):
             planned = plans.get(place) or base.get_plan(place)
-            opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-            first = run_step_3(planned, opponents) if planned.needs_step3 else None
+            first = None
+            if planned.needs_step3:
+                opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+                first = run_step_3(planned, opponents)
             step3[place] = first
             after[place] = strengths[place] if first is None else first.result
         strengths = after

@@ -18,7 +18,7 @@ KEYS = {"W": Key.Key_W, "D": Key.Key_D, "L": Key.Key_L}
 def try_result(
     qtbot: QtBot, window: MainWindow, number: int, round_number: int, letter: str
 ) -> WhatIfView:
-    click(qtbot, window, window.crosstable.model.views.get(number - 1) + 1, "name")  # type: ignore[operator]
+    click(qtbot, window, window.crosstable.model.table_rows.get(number - 1) + 1, "name")  # type: ignore[operator]
     view = window.show_view("view-what-if")
     name = f"whatIfSlider{round_number}"
     slider = next(slider for slider in view.sliders if slider.objectName() == name)
@@ -66,7 +66,7 @@ def table_image(window: MainWindow) -> QImage:
 
 def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
     table = window.crosstable
-    row = table.model.views.get(number - 1)
+    row = table.model.table_rows.get(number - 1)
     return table.view.visualRect(table.model.index(row, column_of(window, what)))
 
 
@@ -76,7 +76,7 @@ def glowing(window: MainWindow) -> dict[int, int]:
     ways = {QColor(colors.gain).rgb(): 1, QColor(colors.loss).rgb(): -1}
     section, found = window.session.section, {}
     for row, player in enumerate(section.players):
-        if window.crosstable.model.views.get(row) is None:
+        if window.crosstable.model.table_rows.get(row) is None:
             continue
         rect = cell_rect(window, row + 1, "number")
         seen = image.pixel(rect.left() + 1, rect.center().y())
@@ -91,7 +91,7 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
     section, found = window.session.section, set()
     for row, player in enumerate(section.players):
         for round_number in range(1, section.rounds + 1):
-            if window.crosstable.model.views.get(row) is None:
+            if window.crosstable.model.table_rows.get(row) is None:
                 continue
             rect = cell_rect(window, row + 1, round_number).adjusted(2, 2, -3, -4)
             if not image.rect().contains(rect):

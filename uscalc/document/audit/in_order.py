@@ -246,22 +246,16 @@ def _find_differing_keys(
         return ("rating",)
     if not known.sure:
         return ()
-    checks: tuple[tuple[CarriedKey, bool], ...] = (
-        (
-            "games",
-            facts.games is not None
-            and (
-                filed.source in ESTABLISHED_SOURCES and not is_established(facts.games)
-                if filed.games is None
-                else filed.games != facts.games
-            ),
-        ),
-        (
-            "record",
-            filed.record is not None and facts.record not in (None, filed.record),
-        ),
-    )
-    return tuple(key for key, differs in checks if differs)
+    parts: list[CarriedKey] = []
+    if facts.games is not None and (
+        filed.source in ESTABLISHED_SOURCES and not is_established(facts.games)
+        if filed.games is None
+        else filed.games != facts.games
+    ):
+        parts.append("games")
+    if filed.record is not None and facts.record not in (None, filed.record):
+        parts.append("record")
+    return tuple(parts)
 
 
 def _is_rounded(facts: RatingFacts) -> bool:

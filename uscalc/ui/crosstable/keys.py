@@ -423,7 +423,7 @@ class QuickResults(QObject):
             self._return_to(self._entered.pop())
 
     def _return_to(self, entered: EnteredResult) -> None:
-        row = self._table.model.views.get(entered.row)
+        row = self._table.model.table_rows.get(entered.row)
         if row is not None and entered.section == self._session.selection.section:
             self._table.go_to(row, entered.column)
 

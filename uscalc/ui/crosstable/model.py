@@ -54,9 +54,9 @@ class CrosstableModel(QAbstractTableModel):
         self.bare = False
         """True if the last typed text was only a result, and the opponent was already known."""
         self.rows: list[int] = []
-        """The row in the section of each row of the table."""
-        self.views: dict[int | None, int] = {}
-        """The row of the table of each shown row in the section; no selected row (None) has one."""
+        """The row of the section for each row of the table."""
+        self.table_rows: dict[int | None, int] = {}
+        """The row of the table for each row of the section that is shown."""
         self._tried = [session.what_if_overlay]
         """The states of the what-if results since cells were last announced as changed."""
         self._marked: dict[int, Mark] = {}
@@ -105,7 +105,7 @@ class CrosstableModel(QAbstractTableModel):
         self._section = section = self._session.section
         self._index = self._session.selection.section
         self.rows = list_rows(self._session, self.sorting, self.wanted)
-        self.views = {row: view for view, row in enumerate(self.rows)}
+        self.table_rows = {row: view for view, row in enumerate(self.rows)}
         rounds = section.rounds if section else 0
         self.columns = CrosstableColumns(rounds, self.columns.extra)
         self.endResetModel()
@@ -241,7 +241,7 @@ class CrosstableModel(QAbstractTableModel):
 
         If there are many players, announce one block.
         """
-        places = sorted(self.views[row] for row in rows if row in self.views)
+        places = sorted(self.table_rows[row] for row in rows if row in self.table_rows)
         spans = (
             [(places[0], places[-1])]
             if len(places) > FEW

@@ -255,7 +255,7 @@ class CrosstableView(QFrame):
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
         """Focus a player's result in a round, or the name."""
-        if row not in self.model.views:
+        if row not in self.model.table_rows:
             self.model.arrange_rows(self.model.sorting, "")
         columns = self.model.columns
         column = (
@@ -264,7 +264,7 @@ class CrosstableView(QFrame):
             else columns.find_column(place or "name")
         )
         self.view.setFocus()
-        self.go_to(self.model.views.get(row, 0), min(column, columns.count - 1))
+        self.go_to(self.model.table_rows.get(row, 0), min(column, columns.count - 1))
 
     def edit_here(self, typed: str | None = None) -> None:
         """Open the editor of the current cell; it begins with the text `typed`."""
@@ -394,7 +394,7 @@ class CrosstableView(QFrame):
         """Show the selection of all views; if it has no round, keep the current column."""
         selection, columns = self._session.selection, self.model.columns
         current = self.at.index
-        row = self.model.views.get(selection.row)
+        row = self.model.table_rows.get(selection.row)
         column = (
             columns.results[min(selection.round - 1, columns.rounds)]
             if selection.round is not None
@@ -415,6 +415,6 @@ class CrosstableView(QFrame):
             self.view.viewport().update(self.figures_rect())
             return
         for row in rows:
-            place = self.model.views.get(row)
+            place = self.model.table_rows.get(row)
             if place is not None:
                 self.view.update_row(place, first)

@@ -400,7 +400,7 @@ class ForecastAnswer(NamedTuple):
 def compute_answer(
     asked: ForecastQuestion, show_step: Callable[[int], object], monitor: Monitor
 ) -> ForecastAnswer | str:
-    """Return the answer, or a text why there is none; raise CancelledError.
+    """Return the answer, or why there is none; raise CancelledError.
 
     `show_step` receives the number of finished steps, out of `STEPS`.
     """
