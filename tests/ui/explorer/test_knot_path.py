@@ -149,15 +149,17 @@ def test_in_the_window_it_follows_the_table_with_every_text_in_sight(qtbot, wind
     assert not solver.transport.playing
     window.spaces.switch_to("explain")
     view = window.show_view("view-knot-path")
+    texts = view.value, view.saying, view.notes, view.legend
     for size, number in product(((1024, 768), (1280, 800)), (TOM, 10)):
         window.resize(*size)
         window.session.select(row=number - 1)
         qtbot.waitUntil(lambda: view.solved is not None and not view._following.behind)
         for stop in range(view.transport.moves + 1):
             view.transport.jump_to(float(stop))
-            QApplication.processEvents()
-            for text in (view.value, view.saying, view.notes, view.legend):
-                assert text.visibleRegion().boundingRect() == text.rect()
+            # The panels may share the resized window's width a moment later.
+            qtbot.waitUntil(
+                lambda: all(x.visibleRegion().boundingRect() == x.rect() for x in texts)
+            )
 
 
 def test_each_step_has_its_curve_and_the_others_with_free_labels(qtbot, solver):
