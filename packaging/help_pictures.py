@@ -15,7 +15,7 @@ from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.resources import get_help_path, get_resource_path
 from uscalc.ui.specs import PictureSpec
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import STYLE, Theme
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.tour import (
     RECIPES,
@@ -168,7 +168,7 @@ PICTURES: Final = (
 
 def main() -> None:
     """Paint every picture, and remove those that are no longer used."""
-    app = QApplication(sys.argv[:1])
+    app = QApplication([*sys.argv[:1], *STYLE])
     theme = Theme(app, "light")
     folder = get_help_path("pictures")
     for old in folder.glob("*.png"):

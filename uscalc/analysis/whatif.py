@@ -27,7 +27,7 @@ from uscalc.engine.section import (
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
 
 
-class RatedBase(Struct, frozen=True, dict=True):
+class RatedBase(Struct, frozen=True, dict=True, eq=False):
     """A rated section, from which what-if results are computed."""
 
     trace: SectionTrace

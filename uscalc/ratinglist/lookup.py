@@ -32,7 +32,6 @@ _STATE: Final = 2
 
 Question = tuple[str, str, tuple[str, ...]]
 """A query of the index of names, more SQL conditions, and their values."""
-"""The words of a name, additional SQL conditions, and their values."""
 
 
 class MemberLookup:

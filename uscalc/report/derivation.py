@@ -111,19 +111,18 @@ def with_assumptions(
     lines = []
     for assumption in assumptions:
         unknown = assumption.unknown
-        owner = ""
-        if unknown.place not in (None, place):
-            other = rating.trace.players[unknown.place or 0].entrant.number
-            owner = f"Player {other}: "
-        assumed = make_sentence(f"{owner}{unknown.taken}")
-        lines += [
-            make_line(
-                f"assumed.{unknown.kind}",
-                f"{assumed} The new rating can be {moved.low} to {moved.high}.",
+        for moved in assumption.moved:
+            if moved.place != place:
+                continue
+            owner = ""
+            if unknown.place not in (None, place):
+                other = rating.trace.players[unknown.place or 0].entrant.number
+                owner = f"Player {other}: "
+            text = (
+                f"{make_sentence(f'{owner}{unknown.taken}')} "
+                f"The new rating can be {moved.low} to {moved.high}."
             )
-            for moved in assumption.moved
-            if moved.place == place
-        ]
+            lines.append(make_line(f"assumed.{unknown.kind}", text))
     if not lines:
         return derivation
     chapter = DerivationChapter(

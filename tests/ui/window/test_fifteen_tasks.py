@@ -197,8 +197,8 @@ def test_find_the_score_needed_for_a_target(qtbot, window, hand, begin):
     view = window.get_view("view-what-if")
     hand.use("Alt+C", view.target)
     hand.type("1800")
-    qtbot.waitUntil(lambda: "1800" in read(view.target))
-    assert read(view.needed) == "1 of 1 unplayed game."
+    qtbot.waitUntil(lambda: read(view.needed) == "1 of 1 unplayed game.")
+    assert "1800" in read(view.target)
 
 
 def test_estimate_from_a_typed_list(qtbot, window, hand, begin):

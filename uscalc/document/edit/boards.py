@@ -187,12 +187,13 @@ def _has_word_starting_with(name: str, wanted: str) -> bool:
     return name.startswith(wanted) or f" {wanted}" in name
 
 
-"""For each row: the place of an entry in its cell, the entry, the opponent's row."""
+Game = tuple[int, Entry, int]
+"""The place of an entry in its cell, the entry, and the opponent's row."""
 
 
 def _list_games(
     section: Section, rows: dict[int, int], row: int, round_index: int
-) -> list[tuple[int, Entry, int]]:
+) -> list[Game]:
     cell = parse_cell(read_cell(section.players[row], round_index))
     found = []
     for place, entry in enumerate(() if isinstance(cell, BadCell) else cell):
@@ -204,7 +205,7 @@ def _list_games(
 
 def _list_boards_between(
     section: Section,
-    games: dict[int, list[tuple[int, Entry, int]]],
+    games: dict[int, list[Game]],
     round_index: int,
     row: int,
     other: int,

@@ -239,10 +239,11 @@ def _find_waiting_game(
         if row == freed or str(number) not in text:
             continue
         cell = parse_cell(text)
-        if not isinstance(cell, BadCell) and numbers.count(player.number) == 1:
-            mirrors = _mirror_entries(cell, number, player.number)
-            if mirrors:
-                found.append(tuple(mirrors))
+        if isinstance(cell, BadCell):
+            continue
+        mirrors = _mirror_entries(cell, number, player.number)
+        if mirrors and numbers.count(player.number) == 1:
+            found.append(tuple(mirrors))
     return found[0] if len(found) == 1 else ()
 
 

@@ -91,7 +91,9 @@ def move_player(document: Document, section_index: int, row: int, to: int) -> Ed
     player = players.pop(row)
     players.insert(to, player)
     name = f"Player {player.number} moved"
-    return make_edit(document, with_players(document, section_index, players), name)
+    if row == to:
+        return Edit(document, name)
+    return Edit(with_players(document, section_index, players), name)
 
 
 def swap_places(document: Document, section_index: int, one: int, other: int) -> Edit:
@@ -216,7 +218,9 @@ def move_section(document: Document, index: int, to: int) -> Edit:
     sections = list(document.sections)
     sections.insert(to, sections.pop(index))
     name = f'Section "{document.sections[index].name}" moved'
-    return make_edit(document, replace(document, sections=tuple(sections)), name)
+    if index == to:
+        return Edit(document, name)
+    return Edit(replace(document, sections=tuple(sections)), name)
 
 
 def rename_section(document: Document, index: int, name: str) -> Edit:

@@ -47,15 +47,15 @@ from uscalc.monitor import UNMONITORED, Monitor
 
 Only = Callable[[int, System], bool]
 """Whether the section at a position is rated in a system."""
-"""Findings about facts, by row; rows without findings are left out."""
 
 
 class PreparedSection(Struct, frozen=True):
     """A section prepared for rating, reused after an edit of the same players.
 
     `same_id` are the rows whose member ID another row has too. `aside` are the cells
-    excluded from rating. `twice`, `dates` and `problem` are findings about the section
-    as a whole, which no edit of the same players changes.
+    excluded from rating. `doubts` are findings about facts, by row. `twice`, `dates` and
+    `problem` are findings about the section as a whole, which no edit of the same
+    players changes.
     """
 
     rows: Mapping[int, int]

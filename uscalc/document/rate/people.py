@@ -65,10 +65,9 @@ class EventPeople(Struct, frozen=True):
 def find_people(document: Document, order: Iterable[int]) -> EventPeople:
     """Return the people of an event, with its sections in this order."""
     by_id = group_by_key(
-        (member_id, SectionEntry(index, member.rows, players, frozenset()))
+        (member_id, _make_entry(document, index, member.rows))
         for index in order
         for member in find_members(document.sections[index])
-        for players in [tuple(document.sections[index].players[r] for r in member.rows)]
         if (member_id := member.player.member)
     )
     who: dict[Place, Who] = {}
@@ -144,6 +143,11 @@ def _divide_units(
             persons.append(best)
         best.add_unit(unit)
     return [person.units for person in persons]
+
+
+def _make_entry(document: Document, index: int, rows: tuple[int, ...]) -> SectionEntry:
+    players = tuple(document.sections[index].players[row] for row in rows)
+    return SectionEntry(index, rows, players, frozenset())
 
 
 def _with_rounds(document: Document, unit: SectionEntry) -> SectionEntry:

@@ -112,7 +112,9 @@ def split_tokens(text: str) -> Iterator[Token]:
 
 def plain_text(text: str) -> str:
     """Return the text with plain dashes and digits, at unchanged positions."""
+    plain = text.translate(_PLAIN)
+    if plain.isascii():
+        return plain
     return "".join(
-        str(unicodedata.decimal(one)) if one.isdecimal() else one
-        for one in text.translate(_PLAIN)
+        str(unicodedata.decimal(one)) if one.isdecimal() else one for one in plain
     )

@@ -3,7 +3,6 @@
 import datetime as dt
 import html
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -120,8 +119,11 @@ def _find_end_date(
     if given is not None:
         return given
     if page.number is not None:
-        with suppress(ValueError):
+        try:
             end = dt.date.fromisoformat(page.number[:8])
+        except ValueError:
+            pass
+        else:
             assumed.append(
                 f"End date {format_day(end)} comes from event ID {page.number}."
             )

@@ -51,8 +51,8 @@ class CrosstableModel(QAbstractTableModel):
         self.columns = CrosstableColumns(0)
         self.sorting: Sorting | None = None
         self.wanted = ""
-        self.bare = False
-        """True if the last typed text was only a result, and the opponent was already known."""
+        self.only_result_typed = False
+        """True if the last typed text was only the result of a game whose opponent was known."""
         self.rows: list[int] = []
         """The row of the section for each row of the table."""
         self.table_rows: dict[int | None, int] = {}
@@ -358,5 +358,7 @@ class CrosstableModel(QAbstractTableModel):
         edit, text = self.columns.specs[column].edit, str(value)
         if edit is None:
             return False
-        self.bare = is_bare_result(cell, text)
-        return session.enter_text(text, edit, cell, text)
+        is_result = is_bare_result(cell, text)
+        entered = session.enter_text(text, edit, cell, text)
+        self.only_result_typed = entered and is_result
+        return entered

@@ -282,7 +282,7 @@ class CrosstableView(QFrame):
         # Paint now, because Qt scrolls by moving pixels only if nothing is waiting to
         # be painted; otherwise it paints every cell again.
         QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
-        if (rows, columns) == (1, 0) and self.model.bare:
+        if (rows, columns) == (1, 0) and self.model.only_result_typed:
             self._results.go_on()
         elif (rows, columns) != (1, 0) or not self.new_rows.add_after_last():
             self.move_by(rows, columns)

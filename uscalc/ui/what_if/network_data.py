@@ -314,9 +314,9 @@ class GameWeighing(QObject):
         if self.busy:
             self.advanced.emit(done, of)
 
-    def _receive_influence(self, result: GameInfluence | None) -> None:
+    def _receive_influence(self, result: GameInfluence) -> None:
         self.found = result
-        self._set_message("" if result else STOPPED)
+        self._set_message("")
 
     def _set_message(self, text: str) -> None:
         self.message = text

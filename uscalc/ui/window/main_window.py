@@ -166,7 +166,8 @@ class MainWindow(Window):
                 session.after_edit,
                 lambda: announce(self.crosstable.view, session.last_change),
             ),
-            (session.refused, self._show_refusal),
+            (session.refused, self.messages.show_refusal),
+            (session.edited, self.messages.clear_refusal),
             (session.pending.unentered, self._tell_unentered),
             (session.pending.mended, self.messages.withdraw_question),
         )
@@ -243,13 +244,6 @@ class MainWindow(Window):
             keys = action.shortcut().toString()
             hint = f"{verb}: {edit} ({keys})" if edit else f"{verb} ({keys})"
             action.setToolTip(escape_hint(hint))
-
-    def _show_refusal(self, reason: str) -> None:
-        """Show why an edit was not made, until the next edit is."""
-        self.messages.show_refusal(reason)
-        self.session.edited.connect(
-            self.messages.clear_refusal, Qt.ConnectionType.SingleShotConnection
-        )
 
     def _tell_unentered(self, where: str, text: str) -> None:
         """Show a rejected text until the message is closed, or the text is corrected."""
