@@ -119,8 +119,6 @@ def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
 
 EDGE = 4
 """The margin around the chart in pixels, which has room for the focus frame."""
-LOW = 8
-"""The chart has a headline only if there is room for this many lines of text below it."""
 
 
 class ChartView(QWidget):
@@ -131,6 +129,8 @@ class ChartView(QWidget):
 
     chosen = Signal(object)
     accessible_role = IMAGE
+    lines_below = 8
+    """The chart has a headline only if there is room for this many lines of text below it."""
 
     def __init__(
         self,
@@ -231,7 +231,11 @@ class ChartView(QWidget):
             self.chart.title, self.width() - 2 * EDGE, self._look.measure_text
         )
         high = self._look.measure_text("0", True)[1]
-        return lines if self.height() - 2 * EDGE >= (LOW + len(lines)) * high else ()
+        return (
+            lines
+            if self.height() - 2 * EDGE >= (self.lines_below + len(lines)) * high
+            else ()
+        )
 
     def _measure_headline(self) -> float:
         """Return the height of the headline."""

@@ -80,6 +80,8 @@ class CurveChart(ChartView):
     """
 
     played = Signal()
+    lines_below = 13
+    """The labels of the knots and the axis take up to seven of them."""
 
     def __init__(
         self,
