@@ -211,7 +211,11 @@ class ReportView(View):
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        add_parts(make_column(self, spacing=0), row, self.left_out, (self.table, 1), 0)
+        column = add_parts(
+            make_column(self, spacing=0), row, self.left_out, (self.table, 1)
+        )
+        # Used only while the table is hidden.
+        column.addStretch()
         for widget in (self.left_out, self.table, self.again):
             widget.hide()
 
