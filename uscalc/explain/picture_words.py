@@ -290,9 +290,9 @@ def _describe_flat_range(picture: SpecialPicture) -> list[str]:
 
 
 def _describe_gap(picture: SpecialPicture, found: bool) -> list[str]:
-    """Describe the first flat part of the curve between bars where f(R) isn't zero.
+    """Return a note on the first flat part of the curve where f(R) isn't zero, if any.
 
-    Return no note for a part that ends at the result, until the result is found.
+    A part that ends at the result is left out until the result is found.
     """
     for piece in picture.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:

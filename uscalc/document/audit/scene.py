@@ -239,11 +239,12 @@ def compare_published(scene: AuditScene) -> tuple[ComparedRating, ...]:
         post = scene.rating.trace.players[place].post
         if post is None:
             continue
-        was = published.rating
-        off = measure_difference(post, was)
-        target = scene.targets.by_place[place]._replace(published=was)
+        off = measure_difference(post, published.rating)
+        target = scene.targets.by_place[place]._replace(published=published.rating)
         rounding = off != 0.0 and target.compute_error(post) == 0.0
         rows.append(
-            ComparedRating(player.number, player.name, post, was, off, rounding)
+            ComparedRating(
+                player.number, player.name, post, published.rating, off, rounding
+            )
         )
     return tuple(rows)
