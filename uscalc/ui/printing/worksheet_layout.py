@@ -80,12 +80,11 @@ class _WorksheetLayout(TextColumn):
             ]
             for item in exercise.items:
                 blocks += self._lay_out_item(item)
-            yield from self._keep_together(blocks)
-
-    def _keep_together(self, blocks: list[PageBlock]) -> list[PageBlock]:
-        """Return the blocks joined to one, unless that is higher than a page."""
-        whole = join_blocks(blocks)
-        return [whole] if whole.height <= self.height else blocks
+            whole = join_blocks(blocks)
+            if whole.height <= self.height:
+                yield whole
+            else:
+                yield from blocks
 
     def _lay_out_name_line(self) -> PageBlock:
         """Return the lines for the student's name and the date."""
@@ -135,9 +134,13 @@ class _WorksheetLayout(TextColumn):
         if isinstance(item, str):
             yield self.make_text(item, self.plain)
         elif isinstance(item, ExerciseTable):
-            rows = self._lay_out_grid(item, self.width, 0.0)
-            # A table is on the same page as its heading.
-            yield from self._keep_together([self.make_gap(0.3), *rows])
+            rows = list(self._lay_out_grid(item, self.width, 0.0))
+            whole = join_blocks([self.make_gap(0.3), *rows])
+            if whole.height <= self.height:
+                # A table is on the same page as its heading.
+                yield whole
+            else:
+                yield from rows
         else:
             yield self._lay_out_line(item)
 

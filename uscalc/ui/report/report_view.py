@@ -211,11 +211,10 @@ class ReportView(View):
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column = add_parts(
+        # While the table is hidden, the stretch fills the space below.
+        add_parts(
             make_column(self, spacing=0), row, self.left_out, (self.table, 1)
-        )
-        # Used only while the table is hidden.
-        column.addStretch()
+        ).addStretch()
         for widget in (self.left_out, self.table, self.again):
             widget.hide()
 
