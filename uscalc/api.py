@@ -80,11 +80,11 @@ class Error(Exception):
         return f"{where}{self.problem}. {self.fix}."
 
 
-def _require(
-    holds: object, problem: str, fix: str, file: str = "", place: str = ""
+def _check_input(
+    condition: object, problem: str, fix: str, file: str = "", place: str = ""
 ) -> None:
     """Raise Error with the problem and its fix if a condition doesn't hold."""
-    if not holds:
+    if not condition:
         raise Error(problem, fix, file, place)
 
 
@@ -278,7 +278,7 @@ class Event:
         """
         sections = self.document.sections
         found = sections[_find_section(sections, section)]
-        return tuple(_read_player(player, found) for player in found.players)
+        return tuple(map(_read_player, found.players))
 
     @_report_errors
     def section(
@@ -301,7 +301,7 @@ class Event:
         >>> blitz.sections, club.sections
         (('Blitz',), ())
         """
-        _require(
+        _check_input(
             name not in self.sections,
             f'there is a section "{name}" already',
             "Choose another name",
@@ -524,7 +524,7 @@ class RatedSection:
         number = self.player(player).number
         if target is not None:
             target = _check_rating(target, 'argument "target"')
-        _require(seed >= 0, f"{seed} isn't a seed", "Use 0 or more", place="seed")
+        _check_input(seed >= 0, f"{seed} isn't a seed", "Use 0 or more", place="seed")
         undecided = find_undecided(self._rated, self._rating)
         settings = ForecastParameters(load_chance_model(), seed=seed)
         found = compute_forecast(undecided.make_question(number), settings)
@@ -853,7 +853,7 @@ def write(
     'Club night'
     """
     path = _make_path(file)
-    _require(
+    _check_input(
         not lexists(path) or overwrite,
         "file already exists",
         "Choose another name, or overwrite=True",
@@ -948,7 +948,7 @@ def estimate(
     from uscalc.rules.chances import load_chance_model
 
     lines = tuple(_make_line(*result) for result in results)
-    _require(lines, "there are no results", "Give at least one pair in results")
+    _check_input(lines, "there are no results", "Give at least one pair in results")
     day = dt.date.today() if end is None else _parse_day(end, "end")
     known = None if rating is None else _check_rating(rating, "rating")
     based_on = None if games is None else _check_games(games, "games")
@@ -999,7 +999,7 @@ def season(
         else events
     )
     filed = [_make_filed_event(one) for one in given]
-    _require(filed, "there are no events", "Choose a folder with readable files")
+    _check_input(filed, "there are no events", "Choose a folder with readable files")
     return Season(rate_season(_check_once(filed), resolve_rules))
 
 
@@ -1013,12 +1013,12 @@ def _check_once(filed: Sequence[FiledEvent]) -> Sequence[FiledEvent]:
     seen: dict[str, FiledEvent] = {}
     for one in filed:
         other = seen.setdefault(abspath(one.file), one)
-        _require(
-            other is one or (one.document != other.document and not lexists(one.file)),
-            "the event is already in the season",
-            "Give it once; to correct it, use replacing",
-            file=one.file,
-        )
+        if other is not one and (one.document == other.document or lexists(one.file)):
+            raise Error(
+                "the event is already in the season",
+                "Give it once; to correct it, use replacing",
+                one.file,
+            )
     return filed
 
 
@@ -1040,7 +1040,9 @@ def _set_results(
 
 
 def _make_path(file: "str | PathLike[str]") -> Path:
-    _require(fspath(file), "the name of the file is empty", "Give the name of a file")
+    _check_input(
+        fspath(file), "the name of the file is empty", "Give the name of a file"
+    )
     return Path(file)
 
 
@@ -1054,7 +1056,7 @@ def _parse_day(day: Date, place: str) -> dt.date:
 
 def _check_games(games: int, place: str) -> int:
     low, high = COUNTS
-    _require(
+    _check_input(
         low <= games <= high,
         f"{games} isn't a number of games",
         f"Use {low} to {high}",
@@ -1093,7 +1095,7 @@ def _find_section(sections: Sequence[model.Section], name: str) -> int:
     return found[0]
 
 
-def _read_player(player: model.Player, section: model.Section) -> Player:
+def _read_player(player: model.Player) -> Player:
     facts = player.ratings[0][1] if player.ratings else model.UNRATED
     birth = None if player.birth is None else player.birth.date
     games = None if facts.rating is None else facts.games
@@ -1121,7 +1123,7 @@ def _make_player(
 def _make_line(rating: float | str, letter: str) -> Any:
     from uscalc.document.sheet.sheet import SCORES, EstimateLine
 
-    _require(
+    _check_input(
         letter in SCORES, f"{letter!r} isn't a result", "Use W, D or L", place="results"
     )
     known = None if rating == "unrated" else _check_rating(rating, "results")

@@ -309,7 +309,7 @@ def test_starting_ratings_by_age_under_every_formula():
 
 
 def draw_of(player, key="effective") -> tuple[FormulaCurve, list[tuple[float, float]]]:
-    subject = make_subject("Player 1", player, RULES, DAY)
+    subject = make_subject("Player 1", player, DAY)
     curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
     return curve, [(s.x, s.y) for s in curve.spots if s.own]
 
@@ -358,7 +358,7 @@ def test_a_player_is_marked_even_without_games_or_their_number():
     curve, _ = draw_of(player)
     assert {spot.y for spot in curve.spots} == {player.effective.n_eff}
     player = rate_one([], [], RULES, rating=1550.0, games=20)
-    assert make_subject("Player 1", player, RULES, DAY).games == ()
+    assert make_subject("Player 1", player, DAY).games == ()
     for key in USED:
         assert bool(draw_of(player, key)[1]) is (key == "effective")
     assert set(NAMES) == set(USED)

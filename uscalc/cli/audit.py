@@ -115,10 +115,8 @@ def audit(
     match.
     """
     paths = find_files(files)
-    require(
-        form != "html" or (summary and not as_json),
-        "--format html works only with --summary and without --json",
-    )
+    if form == "html" and (as_json or not summary):
+        raise CommandError("--format html works only with --summary and without --json")
     if carry and section is not None:
         raise CommandError("--carry needs whole events; remove --section")
     outs = {} if adopt is None else _choose_output_paths(files, paths, adopt, force)
@@ -143,10 +141,10 @@ def _choose_output_paths(
         require(adopt.suffix.lower() == SUFFIX, f"{adopt}: output must end in {SUFFIX}")
         require_free_path(adopt, force, *paths)
         return {paths[0]: adopt}
-    require(
-        not os.path.lexists(adopt) or os.path.isdir(adopt),
-        f"{adopt}: this isn't a folder; choose a folder for several files",
-    )
+    if os.path.lexists(adopt) and not os.path.isdir(adopt):
+        raise CommandError(
+            f"{adopt}: this isn't a folder; choose a folder for several files"
+        )
     outs: dict[Path, Path] = {}
     taken: set[str] = set()
     for path in paths:

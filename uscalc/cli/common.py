@@ -210,11 +210,12 @@ def require_free_path(out: Path, force: bool, *inputs: Path) -> None:
     if not os.path.lexists(out):
         return
     for given in inputs:
-        require(
-            not _is_same_file(out, given)
-            and not (os.path.isdir(given) and _is_same_file(out.parent, given)),
-            f"{out}: output is the same as the input; choose another name",
-        )
+        if _is_same_file(out, given) or (
+            os.path.isdir(given) and _is_same_file(out.parent, given)
+        ):
+            raise CommandError(
+                f"{out}: output is the same as the input; choose another name"
+            )
     require(not os.path.isdir(out), f"{out}: this is a folder; name a file in it")
     require(force, f"{out}: file already exists; choose another name or use --force")
 

@@ -26,9 +26,9 @@ class CommandError(Exception):
     """A failure of a command; its text is the one line that the user sees."""
 
 
-def require(holds: object, problem: str) -> None:
+def require(condition: object, problem: str) -> None:
     """Raise CommandError with the problem if a condition doesn't hold."""
-    if not holds:
+    if not condition:
         raise CommandError(problem)
 
 

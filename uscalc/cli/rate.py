@@ -90,7 +90,12 @@ class RatingJob(FileJob, frozen=True):
     def rate_files(self, path: Path) -> Rated:
         """Return a file's rated event and the selected sections. Raise CommandError."""
         return rate_file(
-            *(path, self.rules, self.section, self.system, self.lenient, self.reading),
+            path,
+            self.rules,
+            self.section,
+            self.system,
+            self.lenient,
+            self.reading,
             self.rulebook,
         )
 

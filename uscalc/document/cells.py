@@ -114,11 +114,9 @@ class Entry(Struct, frozen=True):
 
     def to_opponent_entry(self) -> "Entry | None":
         """Return the opponent's entry for the same game; None if none is needed."""
-        return (
-            None
-            if self.opponent is None or self.one_sided
-            else Entry(MIRROR[self.outcome], None, False, OPPOSITE_COLOR[self.color])
-        )
+        if self.opponent is None or self.one_sided:
+            return None
+        return Entry(MIRROR[self.outcome], None, False, OPPOSITE_COLOR[self.color])
 
     def __str__(self) -> str:
         if self.rated_between is not None:

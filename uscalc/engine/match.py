@@ -55,9 +55,11 @@ def limit_change(entrant: Entrant, result: float, rules: Rules) -> MatchTrace:
         ("180 days", rules.match_net_180_days, facts.net_180_days),
         ("3 years", rules.match_net_3_years, facts.net_3_years),
     ):
-        if limit is not None and net is None:
+        if limit is None:
+            continue
+        if net is None:
             unchecked.append(name)
-        elif limit is not None and net is not None:
+        else:
             limits.append((name, max(0.0, limit - net), max(0.0, limit + net)))
     change = result - entrant.rating
     limited_by = None

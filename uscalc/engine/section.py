@@ -112,8 +112,17 @@ def plan_player(
         formula, why = "standard", "many-games"
     if formula != "standard":
         return PlayerPlan(
-            *(entrant, start, effective, formula, why, record, None, 0.0, None),
-            *(is_match, rules.special_cap),
+            entrant,
+            start,
+            effective,
+            formula,
+            why,
+            record,
+            None,
+            0.0,
+            None,
+            is_match,
+            rules.special_cap,
         )
     numerator = rules.k_numerator
     if section.dual and section.system == "R":
@@ -225,10 +234,10 @@ def rate_section(
     The result depends only on the arguments. The traces are in the order of
     `section.entrants`. `monitor` is checked between two players of a step.
     """
-    is_match = section.kind == "match"
-    obstacle = describe_match_obstacle(section, rules) if is_match else None
+    named_match = section.kind == "match"
+    obstacle = describe_match_obstacle(section, rules) if named_match else None
+    is_match = named_match and obstacle is None
     notes = () if obstacle is None else (("no-match", obstacle),)
-    is_match = is_match and obstacle is None
 
     # Steps 1 and 2.
     plans = [

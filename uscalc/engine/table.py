@@ -162,11 +162,9 @@ class RuleParameter(Struct, frozen=True):
             if system not in other.systems or other.start is None:
                 continue
             for date in other.dates:
-                if (
-                    date.start > day
-                    if other is row
-                    else date.start <= day < other.start
-                ):
+                if other is row and date.start > day:
+                    yield date
+                if other is not row and date.start <= day < other.start:
                     yield date
 
 
@@ -360,7 +358,7 @@ class RuleTable(Struct, frozen=True):
         """Return the key of the edition in force on a day."""
         exact = [edition for edition in self.editions.values() if not edition.by_hand]
         begun = [one for one in exact if one.in_force and one.in_force <= day]
-        return (begun or exact[:1])[-1].key
+        return begun[-1].key if begun else exact[0].key
 
     @property
     def exact_editions(self) -> tuple[str, ...]:

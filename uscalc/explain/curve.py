@@ -287,9 +287,7 @@ class FormulaCurve(NamedTuple):
     section: str
 
 
-def make_subject(
-    name: str, player: PlayerTrace, rules: Rules, event_end: date
-) -> CurveSubject:
+def make_subject(name: str, player: PlayerTrace, event_end: date) -> CurveSubject:
     """Return the numbers of a player that the curves mark."""
     born = player.entrant.start.birth_date
     age = None if born is None else compute_age(event_end, born)

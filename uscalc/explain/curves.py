@@ -299,9 +299,9 @@ def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCu
             f"{count_in_words(m, 'game')}: no bonus. At least three games are required."
         )
     top = max(compute_bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
+    in_range = 0 < (subject.m or 0) <= MOST_PLAYED
     # A loss has no bonus, and would be below the picture.
-    is_shown = 0 < (subject.m or 0) <= MOST_PLAYED
-    if subject.gain is not None and subject.gain >= 0.0 and is_shown:
+    if subject.gain is not None and subject.gain >= 0.0 and in_range:
         text = f"{subject.name} {format_change(subject.gain, 1)}"
         spots.append(CurvePoint(subject.m or 0, subject.gain, text, True))
     return FormulaCurve(

@@ -460,7 +460,12 @@ def _derive_step(
     )
     games = _list_game_rows(step, player, done, people)
     return DerivationChapter(
-        *(title, lines, games, f"step{step}", tables, format_rating(at)),
+        title,
+        lines,
+        games,
+        f"step{step}",
+        tables,
+        format_rating(at),
         games_last=isinstance(done, SpecialTrace),
     )
 

@@ -87,8 +87,16 @@ def make_line(
             key, sentence, "", value, section, (), gauge, detail, "", short
         )
     return DerivationLine(
-        *(key, sentence, made.plain, value, section, made.pieces, gauge, detail),
-        *(_choose_relation_sign(made, value), short),
+        key,
+        sentence,
+        made.plain,
+        value,
+        section,
+        made.pieces,
+        gauge,
+        detail,
+        _choose_relation_sign(made, value),
+        short,
     )
 
 

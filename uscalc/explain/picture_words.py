@@ -290,7 +290,10 @@ def _describe_flat_range(picture: SpecialPicture) -> list[str]:
 
 
 def _describe_gap(picture: SpecialPicture, found: bool) -> list[str]:
-    """Return a note on a flat stretch between bars, where the sums do not meet."""
+    """Return a note on the first flat part of the curve where f(R) isn't zero, if any.
+
+    A part that ends at the result is left out until the result is found.
+    """
     for piece in picture.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
             continue

@@ -104,10 +104,10 @@ class EndDateNeededError(FormatError):
 
 
 def check(
-    fits: object, problem: str, fix: str, place: str = "", path: Path | None = None
+    condition: object, problem: str, fix: str, place: str = "", path: Path | None = None
 ) -> None:
-    """Raise FormatError if a file doesn't fit."""
-    if not fits:
+    """Raise FormatError with the problem and its fix if a condition doesn't hold."""
+    if not condition:
         raise FormatError(problem, fix, path=path, place=place)
 
 

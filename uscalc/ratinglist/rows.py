@@ -8,7 +8,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
@@ -145,10 +145,12 @@ def _list_tables(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
 
 def _find_entry_day(info: zipfile.ZipInfo) -> dt.date | None:
     """Return the day of an archive's entry; None if it is the zip format's first day."""
-    with suppress(ValueError):
-        if info.date_time != zipfile.ZipInfo().date_time:
-            return dt.date(*info.date_time[:3])
-    return None
+    if info.date_time == zipfile.ZipInfo().date_time:
+        return None
+    try:
+        return dt.date(*info.date_time[:3])
+    except ValueError:
+        return None
 
 
 def _check_member(info: zipfile.ZipInfo) -> None:

@@ -125,9 +125,11 @@ def make_derivation_text(derivation: Derivation, full: bool = True) -> Renderabl
     parts: list[RenderableType] = [
         Text(to_single_line(derivation.heading), style="bold")
     ]
-    for text, style in ((derivation.rules, "dim"), (derivation.note, "italic")):
-        if text:
-            parts.append(Text(to_single_line(text), style=style))
+    parts += [
+        Text(to_single_line(text), style=style)
+        for text, style in ((derivation.rules, "dim"), (derivation.note, "italic"))
+        if text
+    ]
     parts.append(Text(to_single_line(derivation.answer)))
     for chapter in derivation.chapters:
         parts.append(Text(f"\n{chapter.title}", style="bold"))

@@ -32,8 +32,8 @@ def make_derivation(
     """
     player = next((p for p in section.players if p.number == number), None)
     unplayed = [
-        number
-        for number, cell in enumerate(player.results if player else (), 1)
+        round_number
+        for round_number, cell in enumerate(player.results if player else (), 1)
         if any(entry.outcome == "to-play" for entry in parse_entries(cell))
     ]
     derivation = derive_player(section, rating, number, noted=unplayed)

@@ -86,9 +86,9 @@ def _make_player_json(player: PlayerForecast, target: float | None) -> Json:
         "games": [_make_game_json(game, player) for game in own],
         "stopping": None
         if found.stopping is None
-        else _make_line_json(found.stopping, own, target),
-        "ways": [_make_line_json(line, own, target) for line in found.ways],
-        "scores": [_make_line_json(line, own, target) for line in found.scores],
+        else _make_line_json(found.stopping, target),
+        "ways": [_make_line_json(line, target) for line in found.ways],
+        "scores": [_make_line_json(line, target) for line in found.scores],
         "spread": _make_spread_json(found.spread),
         "chance": None if chance is None else chance.share,
         "chance_error": None if chance is None else chance.error,
@@ -119,9 +119,7 @@ def _make_game_json(game: OwnPendingGame, player: PlayerForecast) -> Json:
     }
 
 
-def _make_line_json(
-    line: ForecastLine, own: Sequence[OwnPendingGame], target: float | None
-) -> Json:
+def _make_line_json(line: ForecastLine, target: float | None) -> Json:
     found: Json = {
         "outcomes": None
         if line.halves is None

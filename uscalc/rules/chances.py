@@ -19,20 +19,22 @@ from uscalc.rules.values import (
     SectionReference,
     check,
     describe_row_place,
+    make_validator,
     read_data,
     read_validated_data,
-    require,
 )
 
 # Before Python 3.12 pydantic does not accept `typing.TypedDict`.
 
 
 _Positive = Annotated[
-    float, require(lambda figure: figure > 0, "{shown} must be greater than 0")
+    float, make_validator(lambda figure: figure > 0, "{shown} must be greater than 0")
 ]
 _ThreeTerms = Annotated[
     LimitedList[float],
-    require(lambda terms: len(terms) == 3, "{shown} isn't a list of three numbers"),
+    make_validator(
+        lambda terms: len(terms) == 3, "{shown} isn't a list of three numbers"
+    ),
 ]
 
 

@@ -85,24 +85,23 @@ def read_edition_catalog(path: Path) -> EditionCatalog:
             entry.get("in_force"),
             entry.get("by_hand", False),
         )
-        check(
-            not editions or edition.date >= list(editions.values())[-1].date,
-            f"{place}: date: it is earlier than that of the edition before it",
-        )
-        if before is not None:
-            check(
-                before in editions
-                and not editions[before].by_hand
-                and not edition.by_hand,
-                f"{place}: as: {before!r} isn't an earlier edition to continue from",
+        if editions and edition.date < list(editions.values())[-1].date:
+            raise RuleDataError(
+                f"{place}: date: it is earlier than that of the edition before it"
             )
+        if before is not None:
+            if before not in editions or editions[before].by_hand or edition.by_hand:
+                raise RuleDataError(
+                    f"{place}: as: {before!r} isn't an earlier edition to continue from"
+                )
             goes_on_from[key] = before
         editions[key] = edition
     check(
         sum(edition.by_hand for edition in editions.values()) == 1,
         f"{path.name}: by_hand: exactly one guide must be calculated by hand",
     )
-    check(len(editions) != 1, f"{path.name}: no edition found")
+    if len(editions) == 1:
+        raise RuleDataError(f"{path.name}: no edition found")
     return EditionCatalog(editions, goes_on_from)
 
 

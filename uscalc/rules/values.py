@@ -46,9 +46,9 @@ class RuleDataError(ValueError):
     """An error in the rule data; names the file, the parameter and the row."""
 
 
-def check(holds: object, problem: str) -> None:
+def check(condition: object, problem: str) -> None:
     """Raise RuleDataError with the problem if a condition doesn't hold."""
-    if not holds:
+    if not condition:
         raise RuleDataError(problem)
 
 
@@ -118,26 +118,27 @@ _WORDS: Final[Mapping[str, str]] = {
 OWN_SECTIONS: Final = "start_by_system"
 
 
-def require(fits: Callable[[Any], object], wrong: str) -> AfterValidator:
-    """Return a validator that accepts only values that fit; `wrong` is the error text."""
+def make_validator(condition: Callable[[Any], object], problem: str) -> AfterValidator:
+    """Return a validator that raises an error with the problem unless a condition holds."""
 
-    def check(value: Any) -> Any:
-        if not fits(value):
-            raise make_error(wrong)
+    def validate(value: Any) -> Any:
+        if not condition(value):
+            raise make_error(problem)
         return value
 
-    return AfterValidator(check)
+    return AfterValidator(validate)
 
 
-def require_one_of(known: Sequence[str], wrong: str) -> AfterValidator:
-    """Return a validator that accepts only the words of `known`; `wrong` is the error text."""
-    return require(lambda word: word in known, wrong)
+def make_choice_validator(known: Sequence[str], problem: str) -> AfterValidator:
+    """Return a validator that raises an error with the problem for words not in `known`."""
+    return make_validator(lambda word: word in known, problem)
 
 
 SystemKey = Annotated[
-    str, require_one_of(SYSTEMS, f"{{shown}} must be one of {', '.join(SYSTEMS)}")
+    str,
+    make_choice_validator(SYSTEMS, f"{{shown}} must be one of {', '.join(SYSTEMS)}"),
 ]
-SectionReference = Annotated[str, require(str.strip, "it is empty")]
+SectionReference = Annotated[str, make_validator(str.strip, "it is empty")]
 
 DocumentEntry = TypedDict(
     "DocumentEntry",
@@ -159,7 +160,7 @@ SectionReferences: Any = TypedDict(  # type: ignore[misc]
     dict.fromkeys(TOPICS, SectionReference)
     | {
         OWN_SECTIONS: dict[
-            Annotated[str, require_one_of(SYSTEMS, "there is no such system")],
+            Annotated[str, make_choice_validator(SYSTEMS, "there is no such system")],
             SectionReference,
         ]
     },
@@ -206,7 +207,10 @@ class ParameterEntry(TypedDict, total=False):
     unit: Required[str]
     topic: Required[
         Annotated[
-            str, require_one_of(TOPICS, f"{{shown}} must be one of {', '.join(TOPICS)}")
+            str,
+            make_choice_validator(
+                TOPICS, f"{{shown}} must be one of {', '.join(TOPICS)}"
+            ),
         ]
     ]
     departs: str
@@ -221,7 +225,9 @@ class _ReadingEntry(TypedDict, total=False):
     letter: bool
     conflict: bool
     parameters: LimitedList[
-        Annotated[str, require_one_of(PARAMETERS, "no rule uses the parameter {shown}")]
+        Annotated[
+            str, make_choice_validator(PARAMETERS, "no rule uses the parameter {shown}")
+        ]
     ]
 
 
@@ -234,7 +240,9 @@ class ReadingFile(TypedDict):
 
 PairOfNumbers = Annotated[
     LimitedList[float],
-    require(lambda figures: len(figures) == 2, "{shown} isn't a pair of numbers"),
+    make_validator(
+        lambda figures: len(figures) == 2, "{shown} isn't a pair of numbers"
+    ),
 ]
 
 
@@ -273,7 +281,9 @@ SECTIONS: Final[TypeAdapter[Any]] = TypeAdapter(
 )
 PARAMETER_FILE: Final[TypeAdapter[Any]] = TypeAdapter(
     dict[
-        Annotated[str, require_one_of(PARAMETERS, "no rule uses this parameter")],
+        Annotated[
+            str, make_choice_validator(PARAMETERS, "no rule uses this parameter")
+        ],
         ParameterEntry,
     ],
     config=STRICT,
@@ -313,7 +323,7 @@ MOST_PASSES: Final = 100
 
 Number = Annotated[
     float,
-    require(
+    make_validator(
         lambda value: 0 <= value <= LARGEST, f"{{shown}} is not between 0 and {LARGEST}"
     ),
 ]
@@ -358,7 +368,7 @@ class _TimeControlEntry(TypedDict, total=False):
     basis: Required[
         Annotated[
             str,
-            require_one_of(
+            make_choice_validator(
                 BASIS, f"unknown basis {{shown}}; known are {', '.join(BASIS)}"
             ),
         ]
@@ -390,12 +400,12 @@ _TABLES: Final[dict[str, Any]] = {
 }
 _OTHERS: Final[dict[str, Any]] = {
     "systems": LimitedList[
-        Annotated[str, require_one_of(SYSTEMS, "unknown system {shown}")]
+        Annotated[str, make_choice_validator(SYSTEMS, "unknown system {shown}")]
     ],
     "peak_floor_lowest": Annotated[Number, AfterValidator(int)],
     "passes": Annotated[
         int,
-        require(
+        make_validator(
             lambda value: 1 <= value <= MOST_PASSES,
             f"{{shown}} is not from 1 to {MOST_PASSES}",
         ),

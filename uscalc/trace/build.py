@@ -15,7 +15,7 @@ from uscalc.engine.floors import (
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import SLACK
 from uscalc.engine.rules import INTEGER, PASSES
-from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
+from uscalc.engine.trace import MatchTrace, PlayerTrace, SectionTrace
 from uscalc.trace.graph import LAST_STEP, GraphBuilder, TraceGraph
 from uscalc.trace.starting import add_start
 from uscalc.trace.steps import add_step
@@ -76,7 +76,7 @@ def _add_result(build: GraphBuilder, place: int, player: PlayerTrace) -> str:
             LAST_STEP, "storage", slack=SLACK,
         )  # fmt: skip
     levels = tuple(
-        _add_floor(build, place, name, level, floors)
+        _add_floor(build, place, name, level)
         for name, level in (
             floors.candidates
             if floors.held == (floors.name, floors.floor)
@@ -132,9 +132,7 @@ def _add_match_limits(
     )
 
 
-def _add_floor(
-    build: GraphBuilder, place: int, name: str, level: int, floors: FloorTrace
-) -> str:
+def _add_floor(build: GraphBuilder, place: int, name: str, level: int) -> str:
     value, step = float(level), LAST_STEP
     earned = {
         "personal": _add_personal_floor,

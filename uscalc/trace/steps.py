@@ -28,16 +28,15 @@ def add_step(build: GraphBuilder, place: int, step: int) -> str:
     player = build.get_player(place)
     trace = {3: player.step3, 4: player.step4, 5: player.step5}[step]
     assert trace is not None
-    return build.reuse(
-        "result",
-        place,
-        step,
-        lambda: (
+
+    def make() -> str:
+        return (
             _add_standard(build, place, step, trace)
             if isinstance(trace, StandardTrace)
             else _add_special(build, place, step, trace)
-        ),
-    )
+        )
+
+    return build.reuse("result", place, step, make)
 
 
 def _add_strength(build: GraphBuilder, place: int, step: int) -> str:

@@ -106,9 +106,9 @@ def _check_node(node: object, known: Mapping[str, float]) -> tuple[str, float]:
     return name, float(value)
 
 
-def _require(holds: bool, message: str) -> None:
-    if not holds:
-        raise _InvalidNodeError(message)
+def _check_operation(condition: bool, problem: str) -> None:
+    if not condition:
+        raise _InvalidNodeError(problem)
 
 
 # Step 1
@@ -152,9 +152,9 @@ def _compute_n_star(args: Values, given: Mapping[str, Any]) -> float:
 
 
 def _choose_formula(args: Values, given: Mapping[str, Any]) -> float:
-    _require(len(args) <= 1, "uses_special has more than one argument")
+    _check_operation(len(args) <= 1, "uses_special has more than one argument")
     few = bool(args) and args[0] <= given["most_games"]
-    _require(given["record"] in SHARES, "the record is unknown")
+    _check_operation(given["record"] in SHARES, "the record is unknown")
     return float(not given["foreign"] and (few or given["record"] != "mixed"))
 
 
@@ -173,7 +173,9 @@ def _reduce_numerator(args: Values, given: Mapping[str, Any]) -> float:
 
 def _allow_bonus(args: Values, given: Mapping[str, Any]) -> float:
     opponents, least = given["opponents"], given["least_games"]
-    _require(len(opponents) == args[0], "the opponents don't fit the number of games")
+    _check_operation(
+        len(opponents) == args[0], "the opponents don't fit the number of games"
+    )
     meetings = max(map(opponents.count, opponents), default=0)
     repeated = meetings > given["most_meetings"] or (
         given["once_in_least_games"] and args[0] == least and meetings > 1
@@ -182,19 +184,19 @@ def _allow_bonus(args: Values, given: Mapping[str, Any]) -> float:
 
 
 def _give_no_bonus(args: Values, _: Mapping[str, Any]) -> float:
-    _require(args[0] == 0.0, "a bonus is possible")
+    _check_operation(args[0] == 0.0, "a bonus is possible")
     return 0.0
 
 
 def _compute_bonus(args: Values, _: Mapping[str, Any]) -> float:
     possible, gain, threshold = args
-    _require(possible == 1.0, "no bonus is possible")
+    _check_operation(possible == 1.0, "no bonus is possible")
     return max(0.0, gain - threshold)
 
 
 def _rate_standard(args: Values, _: Mapping[str, Any]) -> float:
     r0, gain, bonus, special = args
-    _require(special == 0.0, "the special formula applies")
+    _check_operation(special == 0.0, "the special formula applies")
     return r0 + gain + bonus
 
 
@@ -229,7 +231,7 @@ def _move(args: Values, given: Mapping[str, Any]) -> float:
     m, *search = args
     reach, tolerance, landing = given["reach"], given["tolerance"], given["landing"]
     knots, value = _find_knots(search, given), _compute_f(m, search, reach)
-    _require(abs(value) > tolerance, "the search has ended before this move")
+    _check_operation(abs(value) > tolerance, "the search has ended before this move")
     knot = (
         knots[max(bisect_left(knots, m - landing) - 1, 0)]
         if value > 0.0
@@ -245,10 +247,10 @@ def _move(args: Values, given: Mapping[str, Any]) -> float:
 
 def _rate_special(args: Values, given: Mapping[str, Any]) -> float:
     m, r0, special, *search = args
-    _require(special == 1.0, "the standard formula applies")
+    _check_operation(special == 1.0, "the standard formula applies")
     reach = given["reach"]
     f = _compute_f(m, search, reach)
-    _require(abs(f) <= given["tolerance"], f"f is {f!r} there, not zero")
+    _check_operation(abs(f) <= given["tolerance"], f"f is {f!r} there, not zero")
     near = reach + given["landing"]
     if not any(abs(m - rating) <= near for rating in (search[0], *search[3:])):
         around = [float("-inf"), *_find_knots(search, given), float("inf")]
@@ -263,7 +265,9 @@ def _rate_special(args: Values, given: Mapping[str, Any]) -> float:
 def _limit_match(args: Values, given: Mapping[str, Any]) -> float:
     result, rating, *nets = args
     limits = list(given["limits"])
-    _require(len(limits) == len(nets) + bool(given["single"]), "limits and nets differ")
+    _check_operation(
+        len(limits) == len(nets) + bool(given["single"]), "limits and nets differ"
+    )
     if given["single"]:
         nets = [0.0, *nets]
     change = result - rating
@@ -301,7 +305,7 @@ def _compute_peak_floor(args: Values, given: Mapping[str, Any]) -> float:
         if given["strictly_below"]
         else floor(level / 100.0) * 100.0
     )
-    _require(level >= given["lowest"], "the peak is too low for a floor")
+    _check_operation(level >= given["lowest"], "the peak is too low for a floor")
     return float(min(level, given["highest"]))
 
 
@@ -311,7 +315,7 @@ def _compute_prize_floor(args: Values, given: Mapping[str, Any]) -> float:
         enough = amount > given["amount"] or (
             given["inclusive"] and amount == given["amount"]
         )
-        _require(enough, "the prize is too small for a floor")
+        _check_operation(enough, "the prize is too small for a floor")
     return min(level, float(given["most"]))
 
 

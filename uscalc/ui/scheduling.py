@@ -261,8 +261,8 @@ class Worker(QObject):
 
     The result of an earlier job is dropped. `show_result` is called with the result in
     the window's thread. The worker ends after the signal `closing`. `patience` is the
-    number of seconds for which a closing window waits for the job. An error of the type
-    `expected` is a result.
+    number of seconds for which a closing window waits for the job. If the job raises an
+    error of a type in `expected`, `show_result` is called with the error.
     """
 
     done = Signal(object)

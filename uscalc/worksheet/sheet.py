@@ -142,7 +142,10 @@ def _draw_section_case(
     others = tuple(
         Entrant(
             numbers=(i + 1,),
-            rating=_clamp_rating(round(r0) + rng.randrange(-reach, reach + 1)),
+            # Limited to plausible ratings.
+            rating=float(
+                min(max(round(r0) + rng.randrange(-reach, reach + 1), LOWEST), HIGHEST)
+            ),
             games=rng.randrange(9, 80),
             own=(RatedGame(0, 1.0 - score, i),),
         )
@@ -150,11 +153,6 @@ def _draw_section_case(
     )
     trace = rate_section(SectionInput("R", day, (hero, *others)), rules)
     return make_case(trace, 0, lambda number: names[number - 1])
-
-
-def _clamp_rating(strength: int) -> float:
-    """Return a strength, limited to plausible ratings."""
-    return float(min(max(strength, LOWEST), HIGHEST))
 
 
 MOST_DRAWS: Final = 50_000

@@ -260,7 +260,7 @@ class _RatingAuditor:
         if len(left) >= len(missed):
             return None
         broken = [n for n, row in after.items() if was[n].exact and not row.exact]
-        facts = self._assign_effects(found, facts, scene, explained, broken)
+        facts = self._assign_effects(found, facts, explained, broken)
         others = {n for fact in facts for n in fact.explains}
         by_given = tuple(n for n in explained if n not in others)
         facts = [
@@ -322,7 +322,6 @@ class _RatingAuditor:
         self,
         found: FactSet,
         facts: Sequence[AuditFact],
-        scene: AuditScene,
         explained: Sequence[int],
         broken: Sequence[int],
     ) -> list[AuditFact]:

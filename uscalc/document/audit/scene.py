@@ -234,13 +234,17 @@ def compare_published(scene: AuditScene) -> tuple[ComparedRating, ...]:
     for player in scene.section.section.players:
         published = player.published_in(scene.rating.system)
         place = scene.rating.places.get(player.number)
-        post = None if place is None else scene.rating.trace.players[place].post
-        if published is not None and place is not None and post is not None:
-            was = published.rating
-            off = measure_difference(post, was)
-            target = scene.targets.by_place[place]._replace(published=was)
-            rounding = off != 0.0 and target.compute_error(post) == 0.0
-            rows.append(
-                ComparedRating(player.number, player.name, post, was, off, rounding)
+        if published is None or place is None:
+            continue
+        post = scene.rating.trace.players[place].post
+        if post is None:
+            continue
+        off = measure_difference(post, published.rating)
+        target = scene.targets.by_place[place]._replace(published=published.rating)
+        rounding = off != 0.0 and target.compute_error(post) == 0.0
+        rows.append(
+            ComparedRating(
+                player.number, player.name, post, published.rating, off, rounding
             )
+        )
     return tuple(rows)

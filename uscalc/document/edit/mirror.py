@@ -50,7 +50,7 @@ def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | N
     for fits in (_is_mirror_with_color, _is_mirror, is_double_forfeit):
         for i, entry in enumerate(mine):
             for j, other in enumerate(theirs):
-                if not (i in found or j in found.values()) and fits(entry, other):
+                if i not in found and j not in found.values() and fits(entry, other):
                     found[i] = j
     return [found[i] for i in range(len(mine))] if len(found) == len(mine) else None
 
@@ -179,14 +179,12 @@ def _make_opponent_cell(
                 )
         else:
             cell.append(entry)
-    new_games = (k for k in range(len(after)) if k not in now.values())
-    return (
-        *cell,
-        *(
-            _make_opponent_entry(mine, after[k], earlier[k], None, decided[k])
-            for k in new_games
-        ),
-    )
+    cell += [
+        _make_opponent_entry(mine, after[k], earlier[k], None, decided[k])
+        for k in range(len(after))
+        if k not in now.values()
+    ]
+    return tuple(cell)
 
 
 def _make_opponent_entry(

@@ -172,7 +172,7 @@ def _join_names(names: Sequence[str]) -> str:
     """Return names as a list: Ortiz, Lee and 3 more."""
     shown = list(names)
     if len(names) > _MOST_NAMED + 1:
-        shown[_MOST_NAMED:] = [f"{len(names) - _MOST_NAMED} more"]
+        shown = [*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 

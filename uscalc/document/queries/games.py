@@ -110,12 +110,10 @@ def select_applicable(
     one, other = before.sections[index], now.sections[index]
     if one == other:
         return tuple(outcomes)
-    if (
+    if one in now.sections or other in before.sections:
         # The section has moved, or another one has moved here.
-        one in now.sections
-        or other in before.sections
-        or (one.name != other.name and replace(other, name=one.name) != one)
-    ):
+        return ()
+    if one.name != other.name and replace(other, name=one.name) != one:
         return ()
     rounds = _count_same_rounds(one, other)
     return tuple(

@@ -147,7 +147,7 @@ def list_problems(
             text, fixes = conflict.describe(), conflict.list_fixes(finding)
         else:
             text = to_single_line(finding.text)
-            fixes = _find_fixes(document, finding)
+            fixes = _find_fixes(finding)
         at = finding.section if finding.section is not None else -1
         row = rows.get(finding.player or 0, -1)
         order = finding.severity != "stops", at, row, finding.round or 0
@@ -194,7 +194,7 @@ def _name_place(
     return f"{section.name}: {place}" if several else place
 
 
-def _find_fixes(document: Document, finding: Finding) -> tuple[Fix, ...]:
+def _find_fixes(finding: Finding) -> tuple[Fix, ...]:
     """Return the known fixes of a finding, or at least a fix that shows its place."""
     code = finding.code
     if finding.about == ABOUT:
@@ -228,11 +228,9 @@ def find_row(document: Document, finding: Finding) -> int | None:
 
 def _write_result(finding: Finding, text: str, document: Document) -> Edit:
     row = find_row(document, finding)
-    return (
-        Edit(document, "")
-        if row is None or finding.section is None or finding.round is None
-        else set_result(document, finding.section, row, finding.round - 1, text)
-    )
+    if row is None or finding.section is None or finding.round is None:
+        return Edit(document, "")
+    return set_result(document, finding.section, row, finding.round - 1, text)
 
 
 def _make_match(finding: Finding, document: Document) -> Edit:
@@ -317,12 +315,10 @@ def _find_conflict(section: Section, finding: Finding) -> ResultConflict | None:
         return None
     number = section.players[row].number
     theirs = parse_cell(read_cell(section.players[there], index))
-    if (
-        isinstance(theirs, BadCell)
-        or len(theirs) > 1
+    if isinstance(theirs, BadCell) or len(theirs) > 1:
+        return None
+    if any(entry.opponent not in (None, number) or entry.one_sided for entry in theirs):
         # The other player has a game against a third.
-        or any(one.opponent not in (None, number) or one.one_sided for one in theirs)
-    ):
         return None
     return ResultConflict(index, number, other, format_cell(mine), format_cell(theirs))
 

@@ -21,7 +21,6 @@ def count_finished_rounds(section: Section) -> int:
     round before count.
     """
     begun = section.rounds
-
     over = next(
         (n for n in range(begun) if not _is_over(section, n, last=n + 1 == begun)),
         begun,
@@ -33,14 +32,13 @@ def _is_over(section: Section, place: int, last: bool) -> bool:
     texts = [read_cell(player, place).strip() for player in section.players]
     if any(map(_is_unplayed, texts)) or not any(texts):
         return False
-    return (
-        not last
-        or sum(
-            not text and (place == 0 or bool(read_cell(player, place - 1).strip()))
-            for text, player in zip(texts, section.players, strict=True)
-        )
-        <= FORGOTTEN
+    if not last:
+        return True
+    blank = sum(
+        not text and (place == 0 or bool(read_cell(player, place - 1).strip()))
+        for text, player in zip(texts, section.players, strict=True)
     )
+    return blank <= FORGOTTEN
 
 
 def _is_unplayed(text: str) -> bool:
@@ -93,7 +91,7 @@ def _list_cells(section: Section, cells: Sequence[str]) -> str:
     words: dict[str, None] = {}
     for cell in cells:
         entries = parse_cell(cell)
-        words |= dict.fromkeys(
+        texts = (
             [NOT_COUNTED]
             if isinstance(entries, BadCell)
             else [
@@ -101,6 +99,7 @@ def _list_cells(section: Section, cells: Sequence[str]) -> str:
                 for entry in entries
             ]
         )
+        words.update(dict.fromkeys(texts))
     return " and ".join(words) or NOTHING
 
 

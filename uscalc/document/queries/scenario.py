@@ -34,11 +34,9 @@ class Outcome(Struct, frozen=True):
 def parse_outcome(text: str) -> Outcome | None:
     """Parse `7:4=W`: player 4 wins in round 7. Return None if unreadable."""
     found = _SET.fullmatch(text)
-    return (
-        None
-        if found is None
-        else Outcome(int(found[1]), int(found[2]), found[3].upper())
-    )
+    if found is None:
+        return None
+    return Outcome(int(found[1]), int(found[2]), found[3].upper())
 
 
 def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edit:

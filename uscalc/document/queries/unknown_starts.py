@@ -15,7 +15,7 @@ from uscalc.analysis.assumptions import SectionChange, UnknownFact
 from uscalc.counted import group_by_key
 from uscalc.document.cells import describe_assumed_games
 from uscalc.document.dates import subtract_days
-from uscalc.document.model import Player, RatingFacts
+from uscalc.document.model import Player
 from uscalc.document.rate.members import Member
 from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.floors import PRIZE_FLOOR
@@ -323,19 +323,22 @@ def list_match_unknowns(
                 "rating",
                 (),
                 tuple(
-                    SectionChange({place: entrant.with_facts(matches=matches)})
+                    SectionChange(
+                        {
+                            place: entrant.with_facts(
+                                matches=replace(entrant.matches, official=official)
+                            )
+                        }
+                    )
                     for official in (level, level + FURTHEST_APART + BEYOND)
-                    for matches in [replace(entrant.matches, official=official)]
                 ),
             )
         if player.match is not None:
-            yield from _list_earlier_match_unknowns(
-                place, entrant, facts, rating.trace.rules
-            )
+            yield from _list_earlier_match_unknowns(place, entrant, rating.trace.rules)
 
 
 def _list_earlier_match_unknowns(
-    place: int, entrant: Entrant, facts: RatingFacts, rules: Rules
+    place: int, entrant: Entrant, rules: Rules
 ) -> Iterator[UnknownFact]:
     """Yield the earlier net changes that would limit this match."""
     limits = {

@@ -126,9 +126,7 @@ def _list_section_unknowns(
             if player.entrant.rating is None:
                 yield from _list_starts(place, member, section, rating, start_of)
             else:
-                yield from _list_member_unknowns(
-                    place, member, facts, player, section, rating
-                )
+                yield from _list_member_unknowns(place, facts, player, section, rating)
     yield from _list_fixed_unknowns(section, rating, len(members), start_of)
     yield from list_match_unknowns(members, rating)
     yield from _list_date_unknowns(section, members, rating)
@@ -138,7 +136,6 @@ def _list_section_unknowns(
 
 def _list_member_unknowns(
     place: int,
-    member: Member,
     facts: RatingFacts,
     player: PlayerTrace,
     section: SectionRating,

@@ -115,14 +115,15 @@ def rate_each_result(
         if monitor.is_canceled():
             return None
         other = rating.places.get(game.opponent)
-        loss = draw = win = None
-        if other is not None and other != place:
-            loss, draw, win = (
-                rerate_player(
-                    base, _make_entrants(base, place, other, game.round, half), place
-                ).post
-                for half in range(3)
-            )
+        if other is None or other == place:
+            found.append((None, None, None))
+            continue
+        loss, draw, win = (
+            rerate_player(
+                base, _make_entrants(base, place, other, game.round, half), place
+            ).post
+            for half in range(3)
+        )
         found.append((loss, draw, win))
     return tuple(found)
 

@@ -78,6 +78,8 @@ def _is_later(day: dt.date | None, end: dt.date) -> bool:
     return day is not None and day > end
 
 
+NO_COUNTS = (None, None, None)
+NO_LEVELS = (None, None, None, None)
 """The counts and levels of a player who has none of these facts, like most players."""
 
 
@@ -98,7 +100,7 @@ def _make_floor_facts(
         prize = PrizeFloorFact(known.level, known.amount, rule, printed)
     counts = (facts.wins, facts.draws, facts.events)
     levels = (facts.peak, facts.floor, prize, facts.ceiling)
-    if not facts.life_master and counts + levels == (None,) * 7:
+    if not facts.life_master and counts == NO_COUNTS and levels == NO_LEVELS:
         return NO_FLOORS
     return FloorFacts(
         facts.peak,

@@ -116,28 +116,30 @@ def rate_system(
             None,
         )
         return SystemOutcome(None, tuple(findings), None)
-    for applies, code, message, remedy in (
-        (
-            system not in rules.systems,
+    if system not in rules.systems:
+        note(
             "no-such-system",
+            False,
             f"These rules have no {name} ratings",
             "Check the section's dates and rating systems",
-        ),
-        (
-            section.half_k and rules.guide is None,
+            None,
+        )
+    if section.half_k and rules.guide is None:
+        note(
             "half-k",
+            False,
             "Half K exists only in the 2001 guide and is ignored",
             "Select the rules of the 2001 guide, or clear half K",
-        ),
-        (
-            section.kind in FOREIGN and rules.foreign_fide == "nobody",
+            None,
+        )
+    if section.kind in FOREIGN and rules.foreign_fide == "nobody":
+        note(
             "no-foreign-events",
+            False,
             "FIDE events abroad aren't rated under these rules",
             "Select a later edition of the rules, or another section type",
-        ),
-    ):
-        if applies:
-            note(code, False, message, remedy, None)
+            None,
+        )
     if section.kind in FOREIGN:
         findings += find_ineligible_players(section, members, broken, rules, index)
     unknown = _find_unknown_rating(section, members, broken, system)

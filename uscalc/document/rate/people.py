@@ -188,8 +188,10 @@ def _make_findings(
         if reported == sections:
             break
         units = _find_separate(one, other)
-        for unit in units or ():
-            if units is not None and unit.section not in reported:
+        if units is None:
+            continue
+        for unit in units:
+            if unit.section not in reported:
                 reported.add(unit.section)
                 yield unit.section, _make_error(document, member, unit, units)
     for person in persons:

@@ -67,7 +67,9 @@ def find_section_systems(
         return Finding("systems", "stops", message, remedy, index, section.name)
 
     if section.kind in FOREIGN:
-        regular_only = Finding(
+        if section.systems in (None, ("R",)):
+            return ("R",), None
+        return ("R",), Finding(
             "regular-only",
             "warns",
             "FIDE events abroad count for Regular only",
@@ -75,7 +77,6 @@ def find_section_systems(
             index,
             section.name,
         )
-        return ("R",), None if section.systems in (None, ("R",)) else regular_only
     if section.systems is not None:
         if not section.systems:
             return (), problem(

@@ -38,7 +38,9 @@ from uscalc.explain.numbers import (
 )
 
 MOST_OPTIONS: Final = 4
+LEAST_REACH: Final = 100.0
 MOST_CHANGE: Final = 3000.0
+GAMES_AXIS: Final = 30.0
 MOST_GAMES: Final = 9999.0
 """The highest number of games that can be guessed, the same for every answer."""
 RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
@@ -62,7 +64,7 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
         return _make_first_rating_slide(case, post)
     before = player.entrant.rating
     off = round_for_display(post) - round_for_display(before)
-    reach = max(100.0, find_axis_bounds([abs(post - before)])[1])
+    reach = max(LEAST_REACH, find_axis_bounds([abs(post - before)])[1])
     axis = NumberAxis(
         -reach, reach, "change", (AxisMark(0.0, format_whole_rating(before)),)
     )
@@ -106,7 +108,7 @@ def _make_first_rating_slide(case: LessonCase, post: float) -> LessonSlide:
     count = player.post_games or player.entrant.m
     past = player.start.n or 0
     hidden, shown = make_moving_axis(
-        NumberAxis(0.0, 30.0, "games"), 0.0, float(count), str(count)
+        NumberAxis(0.0, GAMES_AXIS, "games"), 0.0, float(count), str(count)
     )
     weight = "a rating with few games still moves a lot"
     notes = "Don't worry about a bad first event. The next games count just as much."
@@ -182,7 +184,9 @@ def _make_what_if_slide(case: LessonCase) -> LessonSlide:
     )
     low, high = find_axis_bounds([post], 200.0)
     hidden = BarChart(
-        *("range", low, high),
+        "range",
+        low,
+        high,
         tuple(BarRow(name, post, start=post, end=post) for name in names),
         marks=(AxisMark(post, format_whole_rating(post)),),
     )
@@ -240,6 +244,7 @@ SAME: Final = 0.005
 PASSES: Final = ("Higher", "Lower", "The same")
 STEPS: Final = ("Step 4", "Step 5")
 """The names of the two passes."""
+LIMIT_AXIS: Final = 400.0
 
 
 def make_after_slides(case: LessonCase) -> Iterator[LessonSlide]:
@@ -271,7 +276,9 @@ def make_second_pass_slide(
     low, high = find_axis_bounds([*one.strengths, one.result], 25.0)
     mark = AxisMark(one.result, f"{first}: {format_rating(one.result)}", "accent")
     hidden = BarChart(
-        *("dots", low, high),
+        "dots",
+        low,
+        high,
         tuple(
             BarRow(case.get_opponent_name(i), at) for i, at in enumerate(one.strengths)
         ),
@@ -363,7 +370,9 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
     wanted = match.uncapped - before
     kept = abs(match.result - before)
     axis = NumberAxis(
-        *(0.0, max(400.0, find_axis_bounds([abs(wanted)])[1]), "change"),
+        0.0,
+        max(LIMIT_AXIS, find_axis_bounds([abs(wanted)])[1]),
+        "change",
         spans=(AxisStretch(0.0, abs(wanted), "soft", 0.5),),
     )
     hidden, shown = make_moving_axis(

@@ -37,7 +37,9 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
     own = max(case.player.start.r0, case.player.entrant.floors.peak or 0.0)
     high = find_axis_bounds([own, floors.before], 50.0)[1]
     axis = NumberAxis(
-        *(0.0, high, "rating"),
+        0.0,
+        high,
+        "rating",
         (AxisMark(floors.before, f"now {format_rating(floors.before)}"),),
     )
     hidden_floor = AxisMark(0.0, "", "warning", 0.0, wall=True)
@@ -141,7 +143,10 @@ def make_ceiling_slide(
     low, high = find_axis_bounds([before, case.player.start.r0], 100.0)
     hidden, shown = make_moving_axis(
         NumberAxis(low, high, "rating"),
-        *(before, floors.after, format_rating(floors.after), "warning"),
+        before,
+        floors.after,
+        format_rating(floors.after),
+        "warning",
     )
     return LessonSlide(
         "ceiling",

@@ -107,7 +107,9 @@ def make_basics_lesson(rules: Rules, day: dt.date, about: str) -> Lesson:
 
 def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
     usual = _rate_invented_player(
-        *(rules, day, Entrant((1,), 1800.0, 200)),
+        rules,
+        day,
+        Entrant((1,), 1800.0, 200),
         ((1700.0, 1.0), (1800.0, 0.5), (1900.0, 0.5), (2000.0, 0.0)),
         USUAL,
     )
@@ -128,7 +130,9 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
     )
     yield _make_newcomer_slide(usual, rules, day)
     newcomer = _rate_invented_player(
-        *(rules, day, Entrant((1,), None, None, start=InitialRatingFacts(adult=True))),
+        rules,
+        day,
+        Entrant((1,), None, None, start=InitialRatingFacts(adult=True)),
         ((1400.0, 1.0), (1500.0, 1.0), (1600.0, 0.5), (1700.0, 0.0)),
         NEWCOMER,
     )
@@ -152,7 +156,9 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
         f"{loser.name}, rated {format_rating(loser.player.start.r0)}, lost to {newcomer.name}.",
     )
     child = _rate_invented_player(
-        *(rules, day, Entrant((1,), 1200.0, 30)),
+        rules,
+        day,
+        Entrant((1,), 1200.0, 30),
         ((1300.0, 1.0), (1350.0, 1.0), (1400.0, 1.0), (1500.0, 0.5), (1600.0, 1.0)),
         CHILD,
     )
@@ -167,7 +173,9 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
         "against stronger players.",
     )
     veteran = _rate_invented_player(
-        *(rules, day, Entrant((1,), 1815.0, 300, floors=FloorFacts(peak=2010.0))),
+        rules,
+        day,
+        Entrant((1,), 1815.0, 300, floors=FloorFacts(peak=2010.0)),
         ((1700.0, 0.0), (1750.0, 0.0), (1800.0, 0.0), (1850.0, 0.5)),
         VETERAN,
     )
@@ -219,7 +227,9 @@ def _make_forecast_slide() -> LessonSlide:
     right = GAMES * compute_winning_expectancy(STRONGER, WEAKER)
     hidden, shown = make_growing_axis(
         NumberAxis(0.0, float(GAMES), "points"),
-        *(0.0, right, "accent"),
+        0.0,
+        right,
+        "accent",
         text=format_number(right, 0),
     )
     one, other = NAMES[0], NAMES[1]

@@ -392,14 +392,10 @@ def make_growing_axis(
     text: str = "",
 ) -> tuple[NumberAxis, NumberAxis]:
     """Return an axis before and after a colored part grows from `start` to `end`."""
-    hidden, shown = (
-        replace(
-            made,
-            marks=made.marks if text else axis.marks,
-            spans=(*axis.spans, AxisStretch(start, to, role, strength)),
-        )
-        for made, to in zip(
-            make_moving_axis(axis, start, end, text, role), (start, end), strict=True
-        )
+    hidden, shown = make_moving_axis(axis, start, end, text, role)
+    if not text:
+        hidden, shown = (replace(one, marks=axis.marks) for one in (hidden, shown))
+    return (
+        replace(hidden, spans=(*axis.spans, AxisStretch(start, start, role, strength))),
+        replace(shown, spans=(*axis.spans, AxisStretch(start, end, role, strength))),
     )
-    return hidden, shown

@@ -388,7 +388,9 @@ def make_bonus_axes(
     """Return an axis of a gain and its threshold without and with the bonus, and the answer."""
     high = max(find_axis_bounds([2.0 * gain, threshold])[1], LEAST_CHANGE)
     axis = NumberAxis(
-        *(0.0, high, "gain"),
+        0.0,
+        high,
+        "gain",
         (AxisMark(threshold, f"threshold {mark}", "warning", wall=True),),
         make_growing_axis(NumberAxis(0.0, high, ""), 0.0, gain, "gain")[1].spans,
     )

@@ -255,9 +255,12 @@ def contrast_cap(
         for more in (by, by + STRONGER)
     ]
     below, above = (scene.picture for scene in scenes)
-    if not isinstance(below, SpecialPicture) or not isinstance(above, SpecialPicture):
-        return None
-    if below.done.capped or not above.done.capped:
+    if (
+        not isinstance(below, SpecialPicture)
+        or not isinstance(above, SpecialPicture)
+        or below.done.capped
+        or not above.done.capped
+    ):
         return None
     return _pair(
         "All wins, with and without the cap",

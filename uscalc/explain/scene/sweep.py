@@ -277,13 +277,12 @@ def compute_sweep(
     }
     if cause.low <= cause.now <= cause.high:
         places.add(cause.now)
-    points = [compute(x) for x in sorted(places)]
-    if cause.step is None:
-        points[1:] = [
-            point
-            for before, after in pairwise(points)
-            for point in (*_refine(compute, before, after), after)
-        ]
+    samples = [compute(x) for x in sorted(places)]
+    points = samples[:1]
+    for before, after in pairwise(samples):
+        if cause.step is None:
+            points += _refine(compute, before, after)
+        points.append(after)
     return Sweep(
         subject,
         step,

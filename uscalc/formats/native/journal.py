@@ -33,9 +33,9 @@ _GIVEN: Final = "given"
 _KEPT: Final = "kept"
 
 
-def _require(holds: bool, problem: str) -> None:
+def _check_journal(condition: bool, problem: str) -> None:
     """Raise ValueError with the problem if a condition doesn't hold."""
-    if not holds:
+    if not condition:
         raise ValueError(problem)
 
 
@@ -164,7 +164,7 @@ def _join_sections(
                 part, players=_join_players(recipe, old, part.players, room)
             )
         room -= len(section.players)
-        _require(room >= 0, "there are too many players")
+        _check_journal(room >= 0, "there are too many players")
         sections.append(section)
     if next(left, None) is not None:
         raise ValueError("a section is left over")
@@ -185,13 +185,13 @@ def _join_players(
             players += _take_old_rows(
                 row, count, _take_old_rows(section, 1, old)[0].players
             )
-        _require(len(players) <= room, "there are too many players")
-    _require(used == len(fresh), "it has players that belong to no section")
+        _check_journal(len(players) <= room, "there are too many players")
+    _check_journal(used == len(fresh), "it has players that belong to no section")
     return tuple(players)
 
 
 def _take_old_rows(first: int, count: int, among: Sequence[Any]) -> Sequence[Any]:
-    _require(
+    _check_journal(
         first >= 0 and count >= 1 and first + count <= len(among),
         "it refers to missing players or sections",
     )
@@ -261,7 +261,7 @@ def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
     """Return the signature and the record of a line. Raise ValueError."""
     written, _, body = line.partition(b" ")
     signature = compute_digest(before.encode("ascii") + body)
-    _require(written == signature.encode("ascii"), "its content has changed")
+    _check_journal(written == signature.encode("ascii"), "its content has changed")
     # Imported late: the empty window appears sooner without it.
     from uscalc.formats.native.journal_models import FIRST, LATER, read_record
 
@@ -279,7 +279,7 @@ def _apply_record(
     documents: list[Document] = []
     names: list[str] = []
     if before is not None:
-        _require(
+        _check_journal(
             0 <= drop < drop + keep <= len(before.past.documents),
             "the journal refers to steps that it doesn't have",
         )
@@ -291,7 +291,7 @@ def _apply_record(
         last = documents[-1] if documents else EMPTY_DOCUMENT
         documents.append(restore_identities(apply_step(last, step, path), last))
     place, saved = record["place"], record["saved"]
-    _require(
+    _check_journal(
         0 <= place < len(documents) <= 3 * STEPS + 1,
         "its steps don't produce the saved event",
     )
@@ -313,7 +313,9 @@ def _read_first_version(data: bytes, path: Path) -> JournalSnapshot:
     head, _, body = data.partition(b"\n")
     try:
         record = read_record(FIRST_VERSION, head)
-        _require(compute_digest(body) == record["digest"], "its content has changed")
+        _check_journal(
+            compute_digest(body) == record["digest"], "its content has changed"
+        )
     except ValueError as error:
         raise _make_damage_error(path, error) from error
     source, on_disk, written = record["source"], record["on_disk"], record["written"]

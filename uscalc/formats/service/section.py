@@ -219,7 +219,7 @@ class ServiceSectionReader(BaseSectionReader):
             return RatingFacts() if unrated and after is not None else loose.UNKNOWN
         written = record.get("postProvisionalGameCount")
         count = self.keep("game count", written, _parse_game_count(written), number)
-        games = None if count is None or count < played else count - played
+        games = None if count is None else count - played
         if count is not None and count < played:
             self.add_finding(
                 "games-differ",
@@ -230,6 +230,7 @@ class ServiceSectionReader(BaseSectionReader):
                 "Enter the number of games before the event",
                 number,
             )
+            games = None
         whole = _parse_number(record.get("preRatingDecimal")) is None
         return RatingFacts(
             rating=before,

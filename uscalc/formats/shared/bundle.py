@@ -145,12 +145,12 @@ def _check_directory(data: bytes, path: Path | None) -> None:
     fields = struct.unpack_from(_FIELDS_OF_END, data, end)
     locator = end - _WIDE_LOCATOR_SIZE
     wide = locator >= 0 and data[locator : locator + 4] == _WIDE_LOCATOR
-    check(
-        not wide and fields[4] <= MOST_FILES and fields[5] <= _DIRECTORY_LIMIT,
-        "the archive contains too many files for one event",
-        "Put the event's files in a separate archive",
-        path=path,
-    )
+    if wide or fields[4] > MOST_FILES or fields[5] > _DIRECTORY_LIMIT:
+        raise FormatError(
+            "the archive contains too many files for one event",
+            "Put the event's files in a separate archive",
+            path=path,
+        )
 
 
 def _check_members(members: list[zipfile.ZipInfo], path: Path | None) -> None:

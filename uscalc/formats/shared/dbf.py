@@ -69,45 +69,47 @@ def read_header_date(head: bytes) -> dt.date | None:
 def read_table(data: bytes, most: int, path: Path | None, place: str) -> DbfTable:
     """Return the table, of at most `most` records. Raises FormatError."""
 
-    def require(holds: bool, wrong: str, remedy: str = "Export it again") -> None:
-        if not holds:
-            raise FormatError(wrong, remedy, path=path, place=place)
+    def check_table(
+        condition: bool, problem: str, remedy: str = "Export it again"
+    ) -> None:
+        if not condition:
+            raise FormatError(problem, remedy, path=path, place=place)
 
-    require(
+    check_table(
         len(data) > FIRST_FIELD and data[0] == VERSION, "this isn't a dBASE III table"
     )
     count, header, length = struct.unpack_from("<IHH", data, 4)
     fields = tuple(read_fields(data, header))
-    require(
+    check_table(
         bool(fields) and header <= len(data),
         "the header is incomplete or damaged",
         "Use a complete copy",
     )
     for field in fields:
-        require(
+        check_table(
             field.kind in TEXT_TYPES,
             f'field {field.name} has the unsupported type "{field.kind}"',
         )
-    require(
+    check_table(
         len({field.name for field in fields}) == len(fields),
         "two fields have the same name",
     )
-    require(
+    check_table(
         count <= most,
         f"the table declares {count:,} records; the limit is {most:,}",
         "Check that this is the right file",
     )
-    require(
+    check_table(
         count * len(fields) <= MOST_CELLS,
         f"the table declares {count:,} records of {len(fields)} fields, "
         "far more than an event has",
         "Check that this is the right file",
     )
-    require(
+    check_table(
         length > sum(field.width for field in fields),
         "the fields are wider than the records",
     )
-    require(
+    check_table(
         header + count * length <= len(data),
         f"the table declares {count_in_words(count, 'record')} but "
         f"contains {(len(data) - header) // length:,}",

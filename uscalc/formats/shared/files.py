@@ -68,8 +68,10 @@ def is_gone(process: int) -> bool:
         return True
     try:
         os.kill(process, 0)
-    except (OSError, OverflowError) as error:
-        return isinstance(error, ProcessLookupError)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
     return False
 
 

@@ -166,8 +166,11 @@ class _TournamentReader:
         )
         reader.add_section_remarks(source)
         return with_rounds(
-            *(section, self.notes, index),
-            *(source.get("Final round"), source.get("Rounds played")),
+            section,
+            self.notes,
+            index,
+            source.get("Final round"),
+            source.get("Rounds played"),
         )
 
 

@@ -95,8 +95,10 @@ def read_square(cells: list[list[str]], numbers: list[int]) -> list[list[str]] |
                 if code is None:
                     return None
                 codes[i, j] = code
-    if not any(codes.values()) or any(
-        # Both players may have lost by forfeit.
+    if not any(codes.values()):
+        return None
+    # Both players may have lost by forfeit.
+    if any(
         _MIRRORED[code] != codes[j, i] and not code == codes[j, i] == "F"
         for (i, j), code in codes.items()
     ):

@@ -78,11 +78,9 @@ def parse_fact_line(row: Sequence[str]) -> tuple[str, str] | None:
         return None
     head, colon, rest = cells[0].partition(":")
     key = find_fact_key(head)
-    return (
-        None
-        if key is None or (len(cells) < 2 and not colon)
-        else (key, " ".join(filter(None, (rest.strip(), *cells[1:]))).lstrip(" :"))
-    )
+    if key is None or (len(cells) < 2 and not colon):
+        return None
+    return key, " ".join(filter(None, (rest.strip(), *cells[1:]))).lstrip(" :")
 
 
 def find_days(

@@ -128,8 +128,11 @@ class TableSectionReader:
             member = get_cell(row, table.columns.member)
             for _, place, _ in self.named or [("", table.columns.rating, None)]:
                 notes.findings += find_odd_facts(
-                    *(get_cell(row, place), member, self.index),
-                    *(self.name, player.number),
+                    get_cell(row, place),
+                    member,
+                    self.index,
+                    self.name,
+                    player.number,
                 )
                 member = ""
         return with_rounds(

@@ -104,17 +104,15 @@ def open_sheets(
         path=path,
     )
     opened = open_tables(found.tables, reader, path, end_date)
-    again, others = (
-        ", ".join(f'"{name}"' for name in names)
-        for names in (found.again[:5], found.others)
-    )
+    again = ", ".join(f'"{name}"' for name in found.again[:5])
+    others = ", ".join(f'"{name}"' for name in found.others)
     notes = (
         (again, f"Not imported, because they repeat the same players: {again}."),
         (others, f"Not imported: sheets without a crosstable: {others}."),
         (found.cut, f"Not imported: rows below row {MOST_ROWS:,} of a sheet."),
     )
-    left_out = (*opened.left_out, *(text for holds, text in notes if holds))
-    return replace(opened, left_out=left_out)
+    shown = [text for condition, text in notes if condition]
+    return replace(opened, left_out=(*opened.left_out, *shown))
 
 
 def format_cell(value: object) -> str:
@@ -198,19 +196,14 @@ def _find_crosstables(
     if any(_has_entities(content) for content in parts.values()):
         raise _make_damaged_error("a part of it defines entities", path)
     sheets = [content for name, content in parts.items() if "/worksheets/" in name]
-    formulas = sum(len(_NO_VALUE.findall(content)) for content in sheets)
-    every_note = (
-        (
-            formulas,
+    notes = []
+    if formulas := sum(len(_NO_VALUE.findall(content)) for content in sheets):
+        notes.append(
             f"{formulas} formulas without a value were read as empty cells. Save the "
-            "workbook in a spreadsheet program to add the values.",
-        ),
-        (
-            any(map(_WIDE.search, sheets)),
-            f"Not imported: columns after column {MOST_COLUMNS} of a sheet.",
-        ),
-    )
-    notes = [text for holds, text in every_note if holds]
+            "workbook in a spreadsheet program to add the values."
+        )
+    if any(map(_WIDE.search, sheets)):
+        notes.append(f"Not imported: columns after column {MOST_COLUMNS} of a sheet.")
     cut = any(map(_is_long, sheets))
     from openpyxl import load_workbook
     from openpyxl.styles import cell_style

@@ -356,28 +356,26 @@ def _describe_left_out(
     report: TrfReport, time_control: str, byes_to_come: bool
 ) -> list[str]:
     known = {loose.parse_whole_number(line[NUMBER]) for line in report.players}
-    twice, nobody = (
-        ", ".join(map(str, sorted(numbers)[:12]))
-        for numbers in (report.twice, report.national.keys() - known)
-    )
+    twice = ", ".join(map(str, sorted(report.twice)[:12]))
+    nobody = ", ".join(map(str, sorted(report.national.keys() - known)[:12]))
     kinds = ", ".join(sorted(report.cut - report.skipped - {"###"}))
     tags = ", ".join(sorted(tag for tag in report.skipped if tag.isprintable())[:12])
     unread = time_control and parse_time_control(time_control) is None
-    lines = (
+    notes = (
         (True, "Not imported: titles, federations, sexes, and FIDE IDs."),
         (byes_to_come, "Not imported: byes of teams and of unpaired rounds."),
         (twice, f"Several national records; the first was used: {twice}."),
         (nobody, f"National records for missing player numbers: {nobody}."),
         (unread, f'Can\'t read the time control "{time_control[:60]}".'),
         (not time_control, "The report has no time control. Enter it."),
-        *((True, f'Not imported: the line "{one[:80]}".') for one in report.repeated),
+        *((True, f'Not imported: the line "{line[:80]}".') for line in report.repeated),
         (
             kinds,
             f"Not imported: columns after column {LONGEST_LINE:,} of lines {kinds}.",
         ),
         (tags, f"Not imported: lines of other kinds ({tags})."),
     )
-    return [text for holds, text in lines if holds]
+    return [text for condition, text in notes if condition]
 
 
 def _make_player(

@@ -66,7 +66,10 @@ def make_report(document: Document, path: Path | None = None) -> bytes:
         _make_line(player, row, score, rank_of[score])
         for player, row, score in zip(section.players, rows, scores, strict=True)
     ]
-    lines += map(_make_national_line, section.players)
+    lines += [
+        _make_start("USA", player, player.facts("R").rating or 0.0, player.id or "", "")
+        for player in section.players
+    ]
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode("utf-8", "replace")
 
 
@@ -107,12 +110,6 @@ def _make_line(player: Player, row: list[Entry | None], score: float, rank: int)
     fide = 0.0 if player.fide is None else player.fide.rating
     head = _make_start("001", player, fide, "", birth)
     return f"{head} {score:4.1f} {rank:4}  {'  '.join(map(_make_round, row))}"
-
-
-def _make_national_line(player: Player) -> str:
-    return _make_start(
-        "USA", player, player.facts("R").rating or 0.0, player.id or "", ""
-    )
 
 
 def _make_start(

@@ -390,7 +390,9 @@ def _make_figures(
         else ""
     )
     return RatingFigures(
-        *(pre, format_rating(after, games), moved),
+        pre,
+        format_rating(after, games),
+        moved,
         games is None or games >= OFFICIAL_FROM,
         short,
     )

@@ -151,10 +151,10 @@ _NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
 _FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 SECTION_AT: Final = 2
 """The row of the section's name; the event's name is above it."""
-
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
 MANY_ROUNDS: Final = 4
 """A chart of more rounds is printed in landscape."""
+PAPER_CODES: Final = {"letter": 1, "a4": 9}
 
 
 def make_workbook(
@@ -270,7 +270,7 @@ def _set_up_page(
     widths = [7, NAME_WIDTH, *[FIGURE_WIDTH] * (columns - 3), NOTE_WIDTH]
     for column, width in enumerate(widths, 1):
         page.column_dimensions[get_column_letter(column)].width = width * size
-    page.page_setup.paperSize = {"letter": 1, "a4": 9}[paper]
+    page.page_setup.paperSize = PAPER_CODES[paper]
     page.page_setup.orientation = "landscape" if wide else "portrait"
     page.page_setup.fitToWidth = 1
     page.page_setup.fitToHeight = 0

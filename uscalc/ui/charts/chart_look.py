@@ -88,6 +88,18 @@ def in_pixels(font: QFont) -> QFont:
     return sized
 
 
+def set_page_type(font: QFont, pixels: int, strong: bool) -> QFont:
+    """Set a font for pages and slides: without hinting, with digits of equal width."""
+    font.setPixelSize(pixels)
+    font.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    # Some PDF readers can neither search nor copy ligatures.
+    for joined in ("liga", "clig", "dlig"):
+        font.setFeature(QFont.Tag(joined), 0)
+    return font
+
+
 def write_text(
     painter: QPainter,
     place: QPointF,

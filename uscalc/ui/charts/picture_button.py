@@ -147,8 +147,9 @@ class ExportImageButton(GlyphButton):
         try:
             # Close the generator, which restores the shown drawing, even after an error.
             with closing(self._frames(self.light.isChecked())) as frames:
-                for count, frame in enumerate(frames, 1):
-                    save_picture(frame, FRAME, folder / f"{name}-{count - 1:03}.png")
+                for frame in frames:
+                    save_picture(frame, FRAME, folder / f"{name}-{count:03}.png")
+                    count += 1
         except OSError as error:
             self.failed.emit(str(error))
         else:

@@ -213,9 +213,12 @@ class WordNote(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Close the note on Esc, and nothing else while it is shown."""
         kinds = QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress
-        if event.type() not in kinds or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() != Qt.Key.Key_Escape or not self.isVisible():
+        if (
+            event.type() not in kinds
+            or not isinstance(event, QKeyEvent)
+            or event.key() != Qt.Key.Key_Escape
+            or not self.isVisible()
+        ):
             return False
         event.accept()
         if event.type() == QEvent.Type.KeyPress:

@@ -128,9 +128,11 @@ class CellContents:
     ) -> CrosstableCell | None:
         """Return the cell with the what-if results; None if they don't affect it."""
         overlay = cell.session.what_if_overlay
-        if overlay is None or column.follows not in ("results", "ratings"):
-            return None
-        if column.follows == "ratings" and not overlay.has_figures(cell.row):
+        if (
+            overlay is None
+            or column.follows not in ("results", "ratings")
+            or (column.follows == "ratings" and not overlay.has_figures(cell.row))
+        ):
             return None
         return make_cell(
             cell.session, overlay.section, overlay.shown, cell.row, cell.round
@@ -162,20 +164,16 @@ class CellContents:
     def describe_what_if(self, column: Spec, cell: CrosstableCell) -> str:
         """Return the what-if result of a cell in words; empty if it has none."""
         there, now = self._find_what_if_cell(column, cell), column.text(cell)
-        return (
-            ""
-            if there is None or column.text(there) == now
-            else f"What-if: {column.text(there)} (actual: {now or 'empty'})"
-        )
+        if there is None or column.text(there) == now:
+            return ""
+        return f"What-if: {column.text(there)} (actual: {now or 'empty'})"
 
     def describe_audit(self, column: Spec, cell: CrosstableCell) -> str:
         """Return how a rating compares with the published one, in words."""
         found = cell.session.audit_marks
-        return (
-            ""
-            if found is None or column.follows != "ratings"
-            else found.words.get(cell.row, "")
-        )
+        if found is None or column.follows != "ratings":
+            return ""
+        return found.words.get(cell.row, "")
 
 
 def _of_rating(finding: Finding) -> bool:

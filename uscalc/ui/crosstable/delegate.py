@@ -94,9 +94,13 @@ class RatingFade(QObject):
         session = self._session
         before, after, moved = session.shown_before, session.shown, session.moved
         old, new = before.rating, after.rating
-        if old is None or new is None or after.section is None:
-            return
-        if old.system != new.system or len(old.places) != len(new.places):
+        if (
+            old is None
+            or new is None
+            or after.section is None
+            or old.system != new.system
+            or len(old.places) != len(new.places)
+        ):
             return
         if moved is None:
             moved = frozenset(range(len(after.section.players)))

@@ -41,7 +41,8 @@ class CrosstableGrid(QTableView):
         super().__init__()
         self._theme = theme
         self._hands = hands
-        # For a viewport that Qt made, PySide would load the type of every widget.
+        # Qt's own viewport is not used: the first call of `viewport()` that returns it is
+        # slow at a start, because PySide then loads the type of every widget.
         self.setViewport(QWidget())
         self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         self.edges: list[int] = []

@@ -157,10 +157,13 @@ class NewRows(QObject):
         self._forget_row()
         self._fresh = fresh
         table, later = self._table, Qt.ConnectionType.QueuedConnection
-        left = table.at.selection.currentChanged, table.view.itemDelegate().closeEditor
+        signals = (
+            table.at.selection.currentChanged,
+            table.view.itemDelegate().closeEditor,
+        )
         self._following = [
             self._session.edited.connect(self._join_steps),
-            *(signal.connect(self._check_left_row, later) for signal in left),
+            *(signal.connect(self._check_left_row, later) for signal in signals),
         ]
 
     def _forget_row(self) -> None:

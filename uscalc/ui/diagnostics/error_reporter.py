@@ -128,7 +128,10 @@ class ErrorReporter(QObject):
             ways.append(("Open log folder", self.open_folder))
         ways += [
             ("Open recovery folder", self.open_journals),
-            ("System information", self.open_doctor),
+            (
+                "System information",
+                lambda: window.named_actions["doctor"].trigger(),
+            ),
         ]
         window.messages.ask_question(
             KEY,
@@ -169,10 +172,6 @@ class ErrorReporter(QObject):
         url = QUrl.fromLocalFile(str(folder))
         if not folder.is_dir() or not QDesktopServices.openUrl(url):
             self._window.messages.show_message(otherwise.format(folder), error=False)
-
-    def open_doctor(self) -> None:
-        """Open the installation report."""
-        self._window.named_actions["doctor"].trigger()
 
 
 def troubles_of(window: "MainFrame") -> ErrorReporter:

@@ -114,11 +114,9 @@ class PasteTarget(Struct, frozen=True):
             return None
         other = now.sections[place]
         people = [[player.identity for player in s.players] for s in (one, other)]
-        return (
-            None
-            if people[0] != people[1]
-            else replace(self, document=now, section=place)
-        )
+        if people[0] != people[1]:
+            return None
+        return replace(self, document=now, section=place)
 
 
 def plan_cells(
@@ -170,11 +168,9 @@ def page_of_event(text: str, event: Document) -> Document | None:
         return None
     # A copied text often lacks the end date; for this event, it would be the event's.
     outcome = read_page(text, event.end_date)
-    return (
-        None
-        if isinstance(outcome, FormatError) or not is_page_of(outcome.document, event)
-        else outcome.document
-    )
+    if isinstance(outcome, FormatError) or not is_page_of(outcome.document, event):
+        return None
+    return outcome.document
 
 
 def is_page(text: str) -> bool:

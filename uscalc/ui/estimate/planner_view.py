@@ -366,7 +366,11 @@ def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:
     """Return cards for the score needed, the chance, and the cost of one bad event."""
     look, plan = found.outlook, found.plan
     need, bad = look.need, look.bad
-    score = f"{format_points(need.score)} of {look.games}" if need else "none is enough"
+    score = (
+        "no score is enough"
+        if need is None
+        else f"{format_points(need.score)} of {look.games}"
+    )
     made = f"{format_number(look.expected, 1)} expected"
     evenly = ("spread evenly",) if need is not None and len(found.days) > 1 else ()
     share = format_percent(look.at_end.share)

@@ -176,7 +176,8 @@ class EstimateShelf(QObject):
             return
         sheet = self._sheet.collect_state()
         if not sheet.is_empty:
-            (self._writer or self._begin_new_file()).write_soon(sheet)
+            writer = self._writer or self._begin_new_file()
+            writer.write_soon(sheet)
         elif self._writer is not None:
             # Otherwise, an earlier state from before the sheet was emptied would be
             # written.

@@ -76,7 +76,7 @@ class ExplanationView(View):
         self._drag = NumberDrag(self.text, self._shared)
         self._drag.moved.connect(self._show_tried_values)
         self._drag.dropped.connect(self._finish_drag)
-        self._drag.clicked.connect(self.text.show_hint)
+        self._drag.clicked.connect(self.text.follow_link)
         self.trial = make_plain_line("derivationTrial", "", wraps=True)
         self.reset = make_plain_button(
             "derivationReset",

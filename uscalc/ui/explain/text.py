@@ -181,7 +181,7 @@ class ExplanationText(QTextBrowser):
         self._objects = PageObjects(self.document())
         self._hints: list[str] = []
         self._terms = TermNotes(self)
-        self.anchorClicked.connect(self._handle_click)
+        self.anchorClicked.connect(lambda url: self.follow_link(url.toString()))
 
     def show_page(self, page: ExplanationPage, colors: Colors) -> None:
         """Show another page."""
@@ -267,12 +267,8 @@ class ExplanationText(QTextBrowser):
         self._terms.focus_term()
         return moved
 
-    def show_hint(self, link: str) -> None:
+    def follow_link(self, link: str) -> None:
         """Do what a click on a link does, for example show its tooltip at the text cursor."""
-        self._handle_click(QUrl(link))
-
-    def _handle_click(self, url: QUrl) -> None:
-        link = url.toString()
         if link.startswith(FOLD):
             self.folded.emit(link.removeprefix(FOLD))
         elif link.startswith(SHOW):

@@ -329,7 +329,11 @@ class ExplorerCanvas(QWidget):
         if scene is None:
             return None
         layout = lay_out(
-            *(scene.picture, scene.bounds, float(self.width()), None, self.em),
+            scene.picture,
+            scene.bounds,
+            float(self.width()),
+            None,
+            self.em,
             scene.plots_guesses,
         )
 

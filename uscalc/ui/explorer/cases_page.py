@@ -196,9 +196,17 @@ class CasesPage(SceneView):
         self.choices.button(0).setChecked(True)
         self.setFocusProxy(self.choices.button(0))
         self.lay_out_page(
-            *("cases", "The cases", self.canvas.make_image, self.canvas, buttons),
-            *(self.empty, self.same, self.reason, self.note),
-            *((self.canvas, MOST), STRETCH),
+            "cases",
+            "The cases",
+            self.canvas.make_image,
+            self.canvas,
+            buttons,
+            self.empty,
+            self.same,
+            self.reason,
+            self.note,
+            (self.canvas, MOST),
+            STRETCH,
         )
         self.worker = self.make_worker(self._show_case)
         self.choices.idClicked.connect(self._show_scene)

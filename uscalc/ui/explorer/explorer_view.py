@@ -165,15 +165,29 @@ class RatingExplorerView(SearchView):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
         add_parts(
-            *(self._choices, self.guess, self.typed, self.reveal, self.verdict),
-            *(self.back, self.prior, self.page_head),
+            self._choices,
+            self.guess,
+            self.typed,
+            self.reveal,
+            self.verdict,
+            self.back,
+            self.prior,
+            self.page_head,
         )
         self._page = make_page("ideaPage")
         add_parts(
             make_column(self._page, MARGINS, spacing=UNIT // 2),
-            *(self.heading, self.choices, self.causes, (self.canvas, 1)),
-            *((self.curve, 1), self.transport, self.scope, self.saying),
-            *(self.notes, self.reason, (self._end, 1)),
+            self.heading,
+            self.choices,
+            self.causes,
+            (self.canvas, 1),
+            (self.curve, 1),
+            self.transport,
+            self.scope,
+            self.saying,
+            self.notes,
+            self.reason,
+            (self._end, 1),
         )
         self.curve.hide()
         self.morph = Morph(self._theme, self._page, "ideaMorph")

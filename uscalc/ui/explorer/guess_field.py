@@ -41,7 +41,9 @@ class GuessField(QWidget):
         name_widget(self, f"{name}GuessBox")
         self.field = name_widget(
             NextNumberField(maxLength=DIGITS + 1),
-            *(f"{name}GuessField", "Guess: a rating", "form"),
+            f"{name}GuessField",
+            "Guess: a rating",
+            "form",
         )
         self.field.setToolTip("Type a rating and press Enter; then the next one")
         self.label = FieldLabel("Guess", self.field)

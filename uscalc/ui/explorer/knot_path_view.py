@@ -235,8 +235,16 @@ class KnotPathView(SearchView):
         )
         add_parts(
             column,
-            *(head, self.why, self.choices, (self.curve, 1), (self.beside, 1)),
-            *(self.transport, self.value, self.saying, self.notes, self.legend),
+            head,
+            self.why,
+            self.choices,
+            (self.curve, 1),
+            (self.beside, 1),
+            self.transport,
+            self.value,
+            self.saying,
+            self.notes,
+            self.legend,
             self.reason,
         )
         column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
@@ -369,7 +377,8 @@ class KnotPathView(SearchView):
             longest = sorted((s.sentence for s in solved.stops), key=len)[-3:]
             state = describe_state(solved.picture, scene.at, caught=False)
             reserve_height(
-                *(self.saying, self.text_width),
+                self.saying,
+                self.text_width,
                 (*longest, f"{state} {solved.longest_place}"),
             )
 

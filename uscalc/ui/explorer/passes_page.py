@@ -202,8 +202,16 @@ class PassesPage(SceneView):
         self._parts = self.transport, self.saying, self.why, self.ten, self.chart
         line = add_parts(make_row(), self.ten, STRETCH)
         self.lay_out_page(
-            *("passes", "The passes", self.chart.make_image, self.chart, self.empty),
-            *(line, self.why, self.transport, self.saying, (self.chart, 1)),
+            "passes",
+            "The passes",
+            self.chart.make_image,
+            self.chart,
+            self.empty,
+            line,
+            self.why,
+            self.transport,
+            self.saying,
+            (self.chart, 1),
         )
         self.setFocusProxy(self.transport.slider)
         self.worker = self.make_worker(self._show_passes)

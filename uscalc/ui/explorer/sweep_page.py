@@ -240,8 +240,16 @@ class SweepPage(SceneView):
         self._track = add_parts(make_row(track), self.slider)
         self._parts = choices, self.chart, track, self.saying, self.start
         self.lay_out_page(
-            *("sweep", "The curve", self.chart.make_image, self.chart, self.empty),
-            *(choices, (self.chart, 1), track, self.saying, self.start),
+            "sweep",
+            "The curve",
+            self.chart.make_image,
+            self.chart,
+            self.empty,
+            choices,
+            (self.chart, 1),
+            track,
+            self.saying,
+            self.start,
         )
         self.setFocusProxy(self.slider)
         self.worker = self.make_worker(self._show_sweep)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.wall.outputs import Paper
-from uscalc.ui.charts.chart_look import words_of
+from uscalc.ui.charts.chart_look import set_page_type, words_of
 
 PER_INCH: Final = 720
 POINT: Final = 10
@@ -135,16 +135,7 @@ _fonts = _ThreadFonts()
 
 
 def _make_font(face: TypeFace) -> QFont:
-    """Return the program's font, without hinting and with digits of equal width."""
-    font = QFont()
-    font.setPixelSize(face.size)
-    font.setWeight(QFont.Weight.DemiBold if face.strong else QFont.Weight.Normal)
-    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    font.setFeature(QFont.Tag("tnum"), 1)
-    # Some PDF readers can neither search nor copy ligatures.
-    for joined in ("liga", "clig", "dlig"):
-        font.setFeature(QFont.Tag(joined), 0)
-    return font
+    return set_page_type(QFont(), face.size, face.strong)
 
 
 @lru_cache(maxsize=16384)

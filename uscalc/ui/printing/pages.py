@@ -219,10 +219,10 @@ class SheetPages:
         return make_grid(self._table, units, faces, self._span)
 
     def _make_rows(self, grid: TableGrid) -> list[_PageRow]:
+        names = [fit_row_name(grid, row) for row in self._sheet.rows]
         return [
             _PageRow(row, name, get_row_height(grid, name))
-            for row in self._sheet.rows
-            for name in (fit_row_name(grid, row),)
+            for row, name in zip(self._sheet.rows, names, strict=True)
         ]
 
     def _measure_rooms(self, grid: TableGrid, first: bool) -> RowRooms:

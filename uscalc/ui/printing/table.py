@@ -122,8 +122,11 @@ def make_faces(size: int, look: TypeSizes, ratings: bool = True) -> TableFaces:
     second = max(int(size * SECONDARY_SIZE), floor, 1) if ratings else size
     head = max(int(size * HEADING_SIZE), floor, 1)
     return TableFaces(
-        *(TypeFace(size, strong=True), TypeFace(second), TypeFace(head, ink=SOFT_INK)),
-        *(size * look.gap, size * look.row),
+        TypeFace(size, strong=True),
+        TypeFace(second),
+        TypeFace(head, ink=SOFT_INK),
+        size * look.gap,
+        size * look.row,
     )
 
 
@@ -196,8 +199,14 @@ def make_grid(
     number = left + max(table.number * second.size, measure_width("No.", head))
     name = number + first.size * 0.55
     return TableGrid(
-        *(faces, left, right, number, name, edge - name),
-        *(tuple(units), tuple(edges)),
+        faces,
+        left,
+        right,
+        number,
+        name,
+        edge - name,
+        tuple(units),
+        tuple(edges),
     )
 
 
@@ -316,17 +325,16 @@ def make_row_items(
         )
         for place, line in enumerate(name.lines)
     ]
+    texts = _list_unit_texts(row)
     for place, edges in zip(grid.units, grid.edges, strict=True):
-        items += _make_cells(
-            grid, table.units[place], edges, _get_unit_texts(row, place), base
-        )
+        items += _make_cells(grid, table.units[place], edges, texts[place], base)
     return items
 
 
-def _get_unit_texts(row: WallRow, place: int) -> tuple[str, ...]:
-    """Return the texts of a row in a unit."""
-    shown = [(text,) for text in (*row.results, row.points)]
-    return [*shown, *(figure.shown for figure in row.figures)][place]
+def _list_unit_texts(row: WallRow) -> list[tuple[str, ...]]:
+    """Return the texts of a row in each unit: the rounds, the points, the systems."""
+    results = [(text,) for text in row.results]
+    return [*results, (row.points,), *(figure.shown for figure in row.figures)]
 
 
 def _make_cells(

@@ -81,7 +81,10 @@ class _WorksheetLayout(TextColumn):
             for item in exercise.items:
                 blocks += self._lay_out_item(item)
             whole = join_blocks(blocks)
-            yield from (whole,) if whole.height <= self.height else blocks
+            if whole.height <= self.height:
+                yield whole
+            else:
+                yield from blocks
 
     def _lay_out_name_line(self) -> PageBlock:
         """Return the lines for the student's name and the date."""
@@ -133,8 +136,11 @@ class _WorksheetLayout(TextColumn):
         elif isinstance(item, ExerciseTable):
             rows = list(self._lay_out_grid(item, self.width, 0.0))
             whole = join_blocks([self.make_gap(0.3), *rows])
-            # A table is on the same page as its heading.
-            yield from (whole,) if whole.height <= self.height else rows
+            if whole.height <= self.height:
+                # A table is on the same page as its heading.
+                yield whole
+            else:
+                yield from rows
         else:
             yield self._lay_out_line(item)
 

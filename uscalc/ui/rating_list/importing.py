@@ -289,7 +289,9 @@ class ImportListDialog(QDialog):
         self.problem.setText("Importing…")
         folder = self._lists.folder
         self._worker.start_job(
-            lambda asked: add_list(order, folder, asked.reporting_to(self._note_part))
+            lambda monitor: add_list(
+                order, folder, monitor.reporting_to(self._note_part)
+            )
         )
 
     def _note_part(self, done: int, total: int) -> None:

@@ -250,20 +250,20 @@ class MemberSearch(QObject):
 
     def search_for(self, text: str) -> bool:
         """Search for a text; return whether its result is already there."""
-        asked = self._lists.list_in_order()
+        lists = self._lists.list_in_order()
         home = find_home_state(self._session.document)
-        question = text, asked, home
+        question = text, lists, home
         if self._answered == question and self._lists.ready:
             return True
         self._answered = None
         self._worker.drop_job()
-        if not text.strip() or (not asked and self._lists.ready):
+        if not text.strip() or (not lists and self._lists.ready):
             self._publish_answer(question, ())
-        elif asked:
+        elif lists:
             self._worker.start_job(
-                lambda wanted: (
+                lambda monitor: (
                     question,
-                    search_lists(asked, text, MOST_MEMBERS, wanted, home),
+                    search_lists(lists, text, MOST_MEMBERS, monitor, home),
                 )
             )
         else:

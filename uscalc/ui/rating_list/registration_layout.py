@@ -78,14 +78,13 @@ class RegistrationLayout(QWidget):
             "&Update player",
             "Update the selected player from the supplement",
         )
-        buttons = add_parts(
+        return add_parts(
             FlowLayout(),
             self.enter_button,
             self.move_button,
             self.fill_button,
             self.import_button,
         )
-        return buttons
 
     def show_message(self, text: str, warns: bool = False) -> None:
         """Show a message below the box; if `warns`, in the warning color."""

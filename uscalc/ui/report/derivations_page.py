@@ -66,17 +66,18 @@ def make_page(
         "<h3>{}</h3><p>Published: <b>{:g}</b>. It matches with these corrections:</p>"
         "<ul>{}</ul>"
     ).format(new.heading, published, text)
-    same = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(
-        "The corrections don't change this calculation."
-    )
     chapters = compare_derivations(old, new)
     rows = Markup("").join(_make_chapter(chapter, theme.colors) for chapter in chapters)
+    if not chapters:
+        rows = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(
+            "The corrections don't change this calculation."
+        )
     return Markup(
         "{}<table width='100%' cellspacing='0' cellpadding='{}'>"
         "<tr><th width='50%' align='left'>Before corrections</th>"
         "<th width='50%' align='left'>After corrections</th></tr>"
         "<tr><td valign='top'>{}</td><td valign='top'><b>{}</b></td></tr>{}</table>"
-    ).format(head, UNIT // 2, old.answer, new.answer, rows or same)
+    ).format(head, UNIT // 2, old.answer, new.answer, rows)
 
 
 def _make_chapter(chapter: ChapterDifference, colors: Colors) -> Markup:

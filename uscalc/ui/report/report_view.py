@@ -211,7 +211,10 @@ class ReportView(View):
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        add_parts(make_column(self, spacing=0), row, self.left_out, (self.table, 1), 0)
+        # While the table is hidden, the stretch fills the space below.
+        add_parts(
+            make_column(self, spacing=0), row, self.left_out, (self.table, 1)
+        ).addStretch()
         for widget in (self.left_out, self.table, self.again):
             widget.hide()
 

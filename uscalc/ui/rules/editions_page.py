@@ -195,11 +195,14 @@ class EditionsPage(View):
         self.picture.setEnabled(chart is not None)
         self._share_space()
         self.table.go_to(session.selection.row)
-        lines = [
-            self.model.explain_difference(player.number, column)
-            for column in self.model.choices[1:]
-            if player is not None and compared is not None
-        ]
+        lines = (
+            []
+            if player is None or compared is None
+            else [
+                self.model.explain_difference(player.number, column)
+                for column in self.model.choices[1:]
+            ]
+        )
         self.reasons.setText("\n".join(lines))
         self._share_space()
 

@@ -308,7 +308,7 @@ class GraphsPage(ScrolledView):
         else:
             name = player.name or f"Player {player.number}"
             end = rating.trace.section.end_date
-            self._subject = make_subject(name, trace, self._rules, end)
+            self._subject = make_subject(name, trace, end)
         whose = selection.section, selection.system, selection.row
         own, before = make_variable_values(self._subject, self._rules), self._own
         self._own = own

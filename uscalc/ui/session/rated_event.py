@@ -337,11 +337,10 @@ class RatedEvent(OpenEvent):
             or seen[1] is not selection
             or seen[2] is not document
         ):
-            rated = self.find_section_rating(), live.around.get(selection.section)
-            strict, loose = (
-                one.in_system(selection.system) if one else None for one in rated
-            )
-            is_around = strict is None and loose is not None
-            shown = ShownRatings(self.section, strict or loose, is_around)
+            rating = self.find_system_rating()
+            around = live.around.get(selection.section)
+            lenient = around.in_system(selection.system) if around else None
+            is_around = rating is None and lenient is not None
+            shown = ShownRatings(self.section, rating or lenient, is_around)
             seen = self._seen = live, selection, document, shown
         return seen[3]

@@ -264,10 +264,11 @@ def find_moved_rows(before: ShownRatings, after: ShownRatings) -> frozenset[int]
     old, new = before.rating, after.rating
     if old is None and new is None:
         return frozenset()
-    if old is None or new is None or after.section is None:
-        return None
     if (
-        before.around != after.around
+        old is None
+        or new is None
+        or after.section is None
+        or before.around != after.around
         or old.system != new.system
         or old.places != new.places
         or old.guide is not None

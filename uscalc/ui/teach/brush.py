@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uscalc.explain.lesson.model import Role
-from uscalc.ui.charts.chart_look import words_of
+from uscalc.ui.charts.chart_look import set_page_type, words_of
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.theme.theme import Colors
 
@@ -176,11 +176,4 @@ def _make_font(key: str, face: Face, pixels: int, _thread: int) -> QFont:
     """Return a font for one thread, because Qt doesn't allow two threads to share a font."""
     font = QFont()
     font.fromString(key)
-    font.setPixelSize(max(pixels, 1))
-    font.setWeight(QFont.Weight.DemiBold if face != "body" else QFont.Weight.Normal)
-    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    font.setFeature(QFont.Tag("tnum"), 1)
-    # Without ligatures, because not every PDF reader can search or copy them.
-    for joined in ("liga", "clig", "dlig"):
-        font.setFeature(QFont.Tag(joined), 0)
-    return font
+    return set_page_type(font, max(pixels, 1), face != "body")

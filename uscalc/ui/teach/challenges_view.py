@@ -127,8 +127,15 @@ class ChallengesView(View):
         add_parts(FlowLayout(buttons), self.help, self.next, self.reset, self.sample)
         add_parts(
             make_column(self, PAGE_MARGINS),
-            *(self.level, self.question, self.status, buttons, self.reason),
-            *(self.hint, self.empty, self.count, (self.cards, 1)),
+            self.level,
+            self.question,
+            self.status,
+            buttons,
+            self.reason,
+            self.hint,
+            self.empty,
+            self.count,
+            (self.cards, 1),
         )
         self.hint.hide()
         self.empty.hide()

@@ -154,8 +154,20 @@ def lay_out(
     said = brush.measure_width(OUR_GUESS) + 0.5 * em
     field = PixelBox(left + said, row.y, FIELD * em, ROW * em)
     return SlideLayout(
-        *(width, height, em, head, indent, question_lines, picture, row, field),
-        *(tuple(options), no_idea, answer, lines, foot),
+        width,
+        height,
+        em,
+        head,
+        indent,
+        question_lines,
+        picture,
+        row,
+        field,
+        tuple(options),
+        no_idea,
+        answer,
+        lines,
+        foot,
     )
 
 

@@ -325,15 +325,16 @@ class LessonView(View):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """In the list, let Space show or hide the answer, and ? skip the guess."""
-        if not isinstance(event, QKeyEvent):
-            return super().eventFilter(watched, event)
-        is_space = event.key() == Qt.Key.Key_Space
-        # At ?, a list would search for an item that begins with this character.
-        if not is_space and event.text() != "?":
-            return super().eventFilter(watched, event)
-        if event.type() == QEvent.Type.KeyPress:
-            (self._toggle_answer if is_space else self.preview.view.pass_question)()
-        return True
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            if event.type() == QEvent.Type.KeyPress:
+                self._toggle_answer()
+            return True
+        if isinstance(event, QKeyEvent) and event.text() == "?":
+            # A list would search for an item that begins with this character.
+            if event.type() == QEvent.Type.KeyPress:
+                self.preview.view.pass_question()
+            return True
+        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let ? skip the guess, whichever part of the view has the focus."""

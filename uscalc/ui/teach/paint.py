@@ -80,7 +80,12 @@ def paint_with_answer(
     )
     # With the answer, the hint about the keys is no longer needed.
     _paint_layout(
-        *(painter, layout, question, brush, scene._replace(hint=""), picture),
+        painter,
+        layout,
+        question,
+        brush,
+        scene._replace(hint=""),
+        picture,
         answer if t >= SAID else None,
     )
 

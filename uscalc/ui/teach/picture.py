@@ -178,7 +178,13 @@ def _paint_marks(
     places = spread_apart(wanted, sizes, ends[0] - reach, ends[1] + reach)
     for mark, x in zip(words, places, strict=True):
         brush.write_text(
-            *(painter, x, label_y, mark.text, mark.role, "strong", 0.5),
+            painter,
+            x,
+            label_y,
+            mark.text,
+            mark.role,
+            "strong",
+            0.5,
             strength=mark.strength,
         )
 

@@ -258,7 +258,9 @@ class SlideView(QWidget):
             return None
         if self._layout is None:
             self._layout = lay_out(
-                *(self.slide.question, float(self.width()), float(self.height())),
+                self.slide.question,
+                float(self.width()),
+                float(self.height()),
                 self.make_brush(),
             )
         return self._layout
@@ -279,8 +281,10 @@ class SlideView(QWidget):
             options = zip(self.options, layout.options, strict=False)
             for option, place in (*options, (self.no_idea, layout.no_idea)):
                 option.setGeometry(
-                    *(round(place.x), round(place.y)),
-                    *(round(place.width), round(place.height)),
+                    round(place.x),
+                    round(place.y),
+                    round(place.width),
+                    round(place.height),
                 )
         self.update()
 
@@ -447,7 +451,12 @@ class SlideView(QWidget):
             words = "Your guess" if count == 1 else f"{count} guesses, the last one"
             hint = GUESSED.format(words, format_guess(guess, self.guesses[-1]))
         return SlideScene(
-            *(self.guesses, "field", self.problem, hint, self._done, focus),
+            self.guesses,
+            "field",
+            self.problem,
+            hint,
+            self._done,
+            focus,
             self.no_idea.hasFocus(),
         )
 

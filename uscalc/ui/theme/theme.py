@@ -329,8 +329,8 @@ Choice = Literal["system", "light", "dark"]
 STYLE: Final = ("-style", "fusion")
 """The arguments that give an application the style that the theme is made for.
 
-For the result of `QApplication.setStyle`, PySide would load the types of all styles
-before the window is shown.
+`QApplication.setStyle` isn't called, because it is slow at a start: for its result,
+PySide loads the types of all styles before the window is shown.
 """
 UNIT: Final = 8
 """The unit of margins and spacings, in pixels; they are multiples of it."""

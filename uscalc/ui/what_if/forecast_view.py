@@ -314,10 +314,11 @@ class ForecastView(View):
             self.cards.show_cards(())
             return
         marked = None
-        for key, line in () if found.several else found.list_lines():
-            outcomes = self._find_outcomes(line.halves or ())
-            if outcomes and set(outcomes) <= set(self.what_if.outcomes):
-                marked = key
+        if not found.several:
+            for key, line in found.list_lines():
+                outcomes = self._find_outcomes(line.halves or ())
+                if outcomes and set(outcomes) <= set(self.what_if.outcomes):
+                    marked = key
         cards = found.make_cards(self.settings.target)
         lines = max(1, *(len(card.lines) for card in cards))
         self.cards.show_cards(cards, marked, least_width(), lines)

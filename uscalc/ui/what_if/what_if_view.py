@@ -17,7 +17,7 @@ from uscalc.document.queries.ways import FreeGames
 from uscalc.document.sheet.plan import parse_target
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling import connect_each, make_timer
+from uscalc.ui.scheduling import make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -179,7 +179,8 @@ class WhatIfView(View):
         page = make_page("whatIfPage")
         self.empty = make_running_text("whatIfEmpty", "note")
         self.rows = GameSliders(self._theme)
-        connect_each(self._set_outcome, self.rows.chosen, self.rows.taken_back)
+        self.rows.chosen.connect(self._set_outcome)
+        self.rows.taken_back.connect(self._remove_outcome)
         self.rows.reached.connect(
             lambda slider: self._scroll.ensureWidgetVisible(slider)
         )
@@ -282,12 +283,16 @@ class WhatIfView(View):
             self.setFocusProxy(self.sliders[0])
         self._follow_thumb()
 
-    def _set_outcome(self, game: WhatIfGame, letter: str = "") -> None:
-        """Try a result of a game; without a letter, remove the what-if result."""
-        if (player := self._session.player) is not None and letter in ("", game.letter):
-            self.what_if.remove_result(player.number, game.round)
-        elif player is not None:
+    def _set_outcome(self, game: WhatIfGame, letter: str) -> None:
+        """Try a result of a game; the entered result removes the what-if result."""
+        if letter == game.letter:
+            self._remove_outcome(game)
+        elif (player := self._session.player) is not None:
             self.what_if.set_result(Outcome(game.round, player.number, letter))
+
+    def _remove_outcome(self, game: WhatIfGame) -> None:
+        if (player := self._session.player) is not None:
+            self.what_if.remove_result(player.number, game.round)
 
     def _thumb_moved(self) -> None:
         if self.isVisible():
