@@ -137,7 +137,7 @@ def test_without_a_page_of_the_event_a_sentence_says_so(window, qtbot, typed):
     text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
-    assert len(contradicting(compared(qtbot, window))) == 3
+    qtbot.waitUntil(lambda: len(contradicting(view)) == 3)
 
 
 def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, page):
