@@ -41,6 +41,7 @@ def folder(tmp_path):
     [
         (("rate", "--json"), ("--jobs", "99")),
         (("rate", "--lenient"), ("--jobs", "3")),
+        (("audit",), ("--jobs", "2")),
         (("audit",), ()),
     ],
     ids=" ".join,
