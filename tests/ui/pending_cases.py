@@ -18,16 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui import driving as ui
 from tests.ui.keys import LEFT, Key
-from tests.ui.pending_places import (
-    MODES,
-    NEW_ROW,
-    NUMBER,
-    PLACES,
-    ROW,
-    SECTION,
-    Mode,
-    Place,
-)
+from tests.ui.pending_places import MODES, NEW_ROW, NUMBER, PLACES, SECTION, Mode, Place
 from uscalc.document.model import Document, Edit
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
@@ -230,9 +221,9 @@ def _own_only(place: Place, before: Document, after: Document) -> list[str]:
     others = [
         (one.name, section)
         for section, (old, new) in enumerate(pairs)
-        for row, (one, two) in enumerate(zip(old.players, new.players, strict=True))
+        for one, two in zip(old.players, new.players, strict=True)
         if (one.id, one.name, one.ratings) != (two.id, two.name, two.ratings)
-        and (section, row) != (SECTION, ROW)
+        and (section, one.number) != (SECTION, NUMBER)
     ]
     return [f"others would change: {others}"] if others else []
 
