@@ -19,7 +19,7 @@ from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import STYLE, Theme
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.tour import RECIPES, take_picture
@@ -31,7 +31,7 @@ def colors(image: QImage) -> int:
 
 
 def main() -> None:
-    app = QApplication([])
+    app = QApplication(["window", *STYLE])
     document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
     theme = Theme(app, "light")
     session = Session(document, resolve_rules)

@@ -43,6 +43,11 @@ def load_cases(module: str, table: str) -> Any:
     return [_to_tuples(value) for value in found]
 
 
+def load_rows(module: str, table: str) -> list[Any]:
+    """Return the rows of a table of cases that are grouped by their reason."""
+    return [row for rows in load_cases(module, table).values() for row in rows]
+
+
 def _to_tuples(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(map(_to_tuples, value))

@@ -373,6 +373,8 @@ def test_convert_and_the_api_write_the_same_files_and_replace_none(suffix, tmp_p
     assert [f"{out}: {line}" for line in left_out] == done.stderr.splitlines()
     if suffix == ".json":
         assert out.read_text() == run("rate", SAMPLE, "--json").stdout
+    if suffix == ".uscalc":
+        assert out.read_bytes() == SAMPLE.read_bytes()
     if suffix != ".xlsx":
         assert out.read_bytes() == other.read_bytes()
     assert "already exists" in refused("convert", SAMPLE, out)

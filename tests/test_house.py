@@ -86,3 +86,9 @@ def test_all_properties_are_tried_under_one_profile():
 def test_the_network_is_refused(connect):
     with socket.socket() as one, pytest.raises(AssertionError, match="network"):
         getattr(one, connect)(("127.0.0.1", 9))
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets")
+def test_sockets_of_this_machine_are_allowed(tmp_path):
+    with socket.socket(socket.AF_UNIX) as one, pytest.raises(FileNotFoundError):
+        one.connect(str(tmp_path / "nobody"))

@@ -85,7 +85,7 @@ def test_convert_names_every_format_that_it_reads_and_writes(tmp_path):
         for word in ENDINGS[reader.key]:
             assert word in page, reader.name
     assert all(suffix in page for suffix in FILE_TYPES)
-    for suffix in (".sjson", ".ptoz", ".dbf", ".html"):
+    for suffix in (".sjson", ".ptoz", ".dbf", ".html", ".docx"):
         said = refused("convert", SAMPLE, tmp_path / f"copy{suffix}")
         assert f'can\'t write "{suffix}" files' in said
 

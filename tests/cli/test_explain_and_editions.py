@@ -23,7 +23,7 @@ from uscalc.report.derivation import make_derivation
 from uscalc.rules.resolve import resolve_rules
 
 
-def test_explain_prints_the_derivation_as_text_html_and_json():
+def test_explain_prints_the_derivation_as_text_html_and_json(file):
     text = run("explain", SAMPLE, "--player", "12")
     assert text.returncode == 0
     assert text.stdout.startswith(
@@ -33,6 +33,11 @@ def test_explain_prints_the_derivation_as_text_html_and_json():
     assert "Step 5" in text.stdout
     page = run("explain", SAMPLE, "--player", "12", "--format", "html", "--system", "Q")
     assert "<h1>Fianchetto, Tom, Quick</h1>" in page.stdout
+    pair = player(1, 1700, "W2"), player(2, 1600, "L1", name="<script>x</script>")
+    hostile = file(event(pair))
+    page = run("explain", hostile, "--player", "1", "--format", "html")
+    assert "<script>" not in page.stdout
+    assert "&lt;script&gt;" in page.stdout
     value = run_json("explain", SAMPLE, "--player", "12", "--json")
     own = {
         node["symbol"]: node for node in value["nodes"][::-1] if node["player"] == 12
@@ -125,6 +130,62 @@ def cited_player(number, results, rating=None, games=60, **more):
 
 def explained(path, *more):
     return " ".join(run("explain", path, "--player", "1", *more).stdout.split())
+
+
+def cited_event(end, players, **section):
+    given = {"end_date": end, "time_control": "G/120;d5", **section}
+    return json.dumps(event_file(*players, end=end, **given))
+
+
+def four_wins(end):
+    players = [cited_player(1, ["W2", "W3", "W4", "W5"], 1500)]
+    players += [cited_player(n, ["U"] * (n - 2) + ["L1"], 1700) for n in range(2, 6)]
+    return cited_event(end, players)
+
+
+def test_a_dated_b_is_cited_beside_the_edition_in_force(file):
+    path = file(four_wins("2018-01-01"))
+    text = explained(path)
+    assert (
+        "B = 14. This rule is for sections that ended from 6/1/2017 to 1/31/2023 "
+        "[2020, 8]; the 2015 edition prints 12."
+    ) in text
+    dated = "rating rules with the dated changes below,"
+    assert f"2015 {dated} in force on the end date" in text
+    text = explained(path, "--rules", "2015", "--full")
+    assert "2015 rating rules, as the 2015 edition prints them." in text
+    assert "dated changes" not in text
+    assert "B = 12 as printed in the 2015 edition." in text
+    page = explained(file(four_wins("2024-06-01")), "--format", "html")
+    assert "[2025, 8]; the 2020 edition prints 14" in page
+    assert f"2020 {dated}" in page
+
+
+def test_fide_conversions_are_cited_from_the_edition_that_prints_them(file):
+    fide = {"rating": 1900, "as_of": "2024-05-01"}
+    new = cited_player(1, ["W2", "L3"], birth_date="1990-01-01", fide=fide)
+    others = [cited_player(2, ["L1", "U"], 1500), cited_player(3, ["U", "W1"], 1500)]
+    text = explained(file(cited_event("2024-06-01", [new, *others])))
+    assert "1.5667 · 1900 − 1073 = 1903.73 [2025, 2.1]" in text
+    assert "the 2020 edition prints 0.94 · rating + 180 up to 2000" in text
+    others = [cited_player(n, [], fide={"rating": 1800 - 50 * n}) for n in (2, 3)]
+    players = [cited_player(1, ["W2", "W3"], 1800), *others]
+    path = file(cited_event("2025-09-01", players, kind="foreign-fide-youth"))
+    text = explained(path, "--full")
+    assert "uses the opponents' ratings in the table." in text
+    assert "1.2667 · 1700 − 453 = 1700.39 [2025, 6]" in text
+
+
+def test_a_match_does_not_pass_the_personal_absolute_floor(file):
+    me = cited_player(1, ["L2"] * 5, 152)
+    me["ratings"]["R"]["wins"] = 50
+    players = [me, cited_player(2, ["W1"] * 5, 120)]
+    path = file(cited_event("2025-09-01", players, kind="match"))
+    done = run("rate", path, "--json")
+    (rated,) = json.loads(done.stdout)["sections"][0]["ratings"]
+    assert rated["players"][0]["post_rounded"] == 150
+    assert "request to lower the floor" not in done.stderr
+    assert "It raises 102. max(102, 150) = 150" in explained(path)
 
 
 KNOWN = {"games": 100, "rounded": False, "floor": 100}

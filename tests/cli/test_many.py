@@ -1,5 +1,6 @@
 """Many files at once give the same result on several processors, and no file stops the others."""
 
+import json
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 from tests.cli.running import PAIR, ROOT, event, player, refused, run_python
 from tests.cli.running import run_anew as run
+from tests.shared_data import shared
 from uscalc.cli.common import ReadingOptions
 from uscalc.cli.processes import FileJob, ProcessPool, split_files
 
@@ -39,13 +41,14 @@ def folder(tmp_path):
     [
         (("rate", "--json"), ("--jobs", "99")),
         (("rate", "--lenient"), ("--jobs", "3")),
+        (("audit",), ("--jobs", "2")),
         (("audit",), ()),
     ],
     ids=" ".join,
 )
 def test_any_number_of_processes_prints_the_same(words, jobs, folder):
     command, *more = words
-    given = sorted(folder.iterdir())[:9]
+    given = sorted(folder.iterdir())[:12]
     alone, many = (
         run(command, *given, *more, *jobs, PYTHONIOENCODING="ascii")
         for jobs in (("--jobs", "1"), jobs)
@@ -54,6 +57,17 @@ def test_any_number_of_processes_prints_the_same(words, jobs, folder):
     assert (many.returncode, many.stdout) == (alone.returncode, alone.stdout)
     assert many.stderr == alone.stderr
     assert many.stdout.isascii()
+
+
+def test_real_events_are_rated_the_same_by_several_processes():
+    one, two = (
+        run("rate", shared("realdata"), "--json", "--jobs", jobs) for jobs in "12"
+    )
+    assert one.stdout == two.stdout
+    rated = [json.loads(line) for line in one.stdout.splitlines()]
+    assert len(rated) == 211
+    assert not any("error" in event for event in rated)
+    assert "Traceback" not in one.stderr
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "two"])

@@ -36,13 +36,9 @@ NEEDS_QT = pytest.mark.skipif(
     find_spec("PySide6") is None, reason="pictures are painted by Qt"
 )
 
-EVERY_OUT = pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(n, marks=NEEDS_QT if "pdf" in WRITING[n][2] else ())
-        for n in WRITING
-    ],
-)
+OUTPUTS = [
+    pytest.param(n, marks=NEEDS_QT if "pdf" in WRITING[n][2] else ()) for n in WRITING
+]
 
 
 def test_every_command_with_an_out_is_tried():
@@ -66,7 +62,7 @@ def given(file):
     return file(running.event(running.PAIR))
 
 
-@EVERY_OUT
+@pytest.mark.parametrize("name", OUTPUTS)
 def test_no_command_writes_over_a_file(name, given, tmp_path):
     out = tmp_path / f"out{suffix_of(name)}"
     for content in ("something", ""):
@@ -119,10 +115,7 @@ def test_the_tour_writes_over_no_picture(tmp_path):
 
 
 @pytest.mark.parametrize("length", ["name", "path"])
-@pytest.mark.parametrize(
-    "name",
-    [n for n in WRITING if "pdf" not in n] + ["rate", "explain", "editions", "audit"],
-)
+@pytest.mark.parametrize("name", [*OUTPUTS, "rate", "explain", "editions", "audit"])
 def test_a_name_of_too_many_bytes_gives_one_line_and_code_2(
     name, length, given, tmp_path
 ):

@@ -123,10 +123,8 @@ def test_derivations_of_real_players_and_of_a_worksheet_are_true():
     for name, player, derivation, trace in test_figures.real_players(every=12):
         try:
             known = test_figures.allowed(player, trace)
-            assert (
-                test_figures.unexplained_figures(test_figures.body(derivation), known)
-                == []
-            )
+            text = test_figures.body(derivation)
+            assert test_figures.unexplained_figures(text, known) == []
             check_text(derivation, player)
             check_by_hand(player, derivation)
             seen += check_derivation(derivation)["≈"] > 0

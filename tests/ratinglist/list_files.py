@@ -53,6 +53,20 @@ def member(number: int, **more: str) -> Member:
     }
 
 
+STATES = ("NY", "TX", "OH", "CA", "ME", "IA", "ID", "UT", "WY", "FL")
+TWINS = [
+    member(
+        100 + place,
+        MEM_NAME="TWINNE, TESSA",
+        STATE=state,
+        R_LPB_RAT=str(1000 + place),
+        MEM_ID=f"9{place}00{place}55{place}",
+    )
+    for place, state in enumerate(STATES)
+]
+"""Namesakes who differ by ID, state and rating."""
+
+
 def members(count: int, seed: int = 5) -> Iterator[Member]:
     """Yield this many members, with names of many different words."""
     chance = random.Random(seed)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from tests.ratinglist import list_files as lists
+from tests.shared_data import load_cases
 from uscalc.document.merge.listed import ListedRating, ListEntry
 from uscalc.document.model import PLACEHOLDER_ID, Document, EventReport, Player, Section
 from uscalc.document.queries.rounds import find_home_state
@@ -56,18 +57,7 @@ def test_a_member_is_found_by_id_with_all_facts(lookup):
 
 
 @pytest.mark.parametrize(
-    ("listed", "shown"),
-    [
-        ("SMITH, JOHN", "Smith, John"),
-        ("D'ANGELO,AL", "D'Angelo, Al"),
-        ("MCKAY-O'BRIEN, ANN-MARIE", "McKay-O'Brien, Ann-Marie"),
-        ("DAVIS, J.P. III", "Davis, J.P. III"),
-        ("WALKER JR, TJ", "Walker Jr, TJ"),
-        ("NG, SA'AD", "Ng, Sa'ad"),
-        ("MÜLLENDORF, ÖRJAN", "Müllendorf, Örjan"),
-        ("van der Berg, Jo", "van der Berg, Jo"),
-        ("12345", "12345"),
-    ],
+    ("listed", "shown"), load_cases("test_looking_up", "names_in_capitals")
 )
 def test_a_name_in_capitals_is_shown_in_its_usual_spelling(listed, shown):
     assert capitalize_name(listed) == capitalize_name(shown) == shown
@@ -258,16 +248,6 @@ def test_a_doubtful_or_missing_member_has_a_reason(listed, name, member, said):
 NOV, DEC = dt.date(2025, 11, 1), dt.date(2025, 12, 1)
 R_AND_Q: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
 B_ALONE: tuple[Role, ...] = ("id", "name", "state", "expires", "unused", "B")
-STATES = ("NY", "TX", "OH", "CA", "ME", "IA", "ID", "UT", "WY", "FL")
-TWINS = [
-    lists.member(
-        100 + place,
-        MEM_NAME="TWINNE, TESSA",
-        STATE=state,
-        MEM_ID=f"9{place}00{place}55{place}",
-    )
-    for place, state in enumerate(STATES)
-]
 
 
 def bring(folder, day, roles, *members) -> RatingList:
@@ -333,7 +313,7 @@ def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
 @pytest.mark.parametrize(
     ("typed", "states"),
     [
-        ("twinne tessa", STATES),
+        ("twinne tessa", lists.STATES),
         ("twinne tx", ("TX",)),
         ("TX tess", ("TX",)),
         ("twi 930", ("CA",)),
@@ -343,7 +323,7 @@ def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
     ],
 )
 def test_digits_and_a_state_tell_namesakes_apart(folder, typed, states):
-    made = bring(folder, NOV, R_AND_Q, *TWINS, *lists.members(200))
+    made = bring(folder, NOV, R_AND_Q, *lists.TWINS, *lists.members(200))
     with store.open_lookup(made) as lookup:
         found = lookup.search_members(typed)
     assert sorted(entry.state for entry in found) == sorted(states)
@@ -351,7 +331,7 @@ def test_digits_and_a_state_tell_namesakes_apart(folder, typed, states):
 
 def test_events_and_names_like_states_decide_the_order(folder):
     txa = lists.member(1, MEM_NAME="TWINNE, TXARA", STATE="NY")
-    with store.open_lookup(bring(folder, NOV, R_AND_Q, *TWINS, txa)) as lookup:
+    with store.open_lookup(bring(folder, NOV, R_AND_Q, *lists.TWINS, txa)) as lookup:
         found = lookup.search_members("twinne tx")
     assert names(found) == ["Twinne, Txara", "Twinne, Tessa"]
     assert [entry.state for entry in found] == ["NY", "TX"]
@@ -369,14 +349,17 @@ def test_events_and_names_like_states_decide_the_order(folder):
 
 def test_among_equal_matches_members_of_the_events_state_come_first(folder):
     whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
-    one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
+    one = bring(folder, NOV, R_AND_Q, whole, *lists.TWINS)
     states = [e.state for e in store.search_lists([one], "twi tessa", home="WY")]
     # A whole word is a better match than the home state.
     assert states[:3] == ["NY", "WY", "NY"]
-    assert sorted(states) == sorted([*STATES, "NY"])
-    assert [e.state for e in store.search_lists([one], "twi tessa")] == ["NY", *STATES]
+    assert sorted(states) == sorted([*lists.STATES, "NY"])
+    assert [e.state for e in store.search_lists([one], "twi tessa")] == [
+        "NY",
+        *lists.STATES,
+    ]
     found = [e.state for e in store.search_lists([one], "twi tessa", home="ZZ")]
-    assert found == ["NY", *STATES]
+    assert found == ["NY", *lists.STATES]
 
 
 def test_a_member_is_found_by_id_and_possibly_by_name():

@@ -22,7 +22,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling import collect_in_window_thread
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import STYLE, Theme
 from uscalc.ui.window.main_window import MainWindow
 
 os.environ["QT_QPA_PLATFORM"] = offscreen()
@@ -34,6 +34,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(quiet)
+
+
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    """Start Qt like the program, in the style that the theme is made for."""
+    return ["uscalc", *STYLE]
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.file_on_disk import FileWriter, Leftovers
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import STYLE, Theme
 from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
@@ -151,7 +151,7 @@ def _die_at_call(diary: Diary, names: Sequence[str], number: int, after: bool) -
 def type_into_window(folder: Path, seed: int) -> None:
     """Type numbered names, undo, redo and save, until the window is killed."""
     chance = random.Random(seed)
-    app = QApplication(["crashing"])
+    app = QApplication(["crashing", *STYLE])
     path = folder / "event.uscalc"
     unsaved = seed % 4 == 0
     diary = Diary(folder / "diary")
@@ -198,7 +198,7 @@ def type_into_window(folder: Path, seed: int) -> None:
 
 def start_again(folder: Path) -> None:
     """Start again: clean up, and restore the work that is offered."""
-    app = QApplication(["crashing"])
+    app = QApplication(["crashing", *STYLE])
     window = _window(app, folder, None)
     FirstEventLoader(window, None).start_loading()
     while not window.filled:

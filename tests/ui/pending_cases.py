@@ -189,7 +189,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
     if (session.document is not before) != place.adds:
         return ["it is in the event before anything was done"]
     edit = Edit(before, "") if place.edit is None else place.edit(before, text)
-    found: list[str] = []
+    found = _own_only(place, before, edit.document)
     really = _do(qtbot, window, case)
     _begin(qtbot, window, folder, before, place)
     if place.name == "filter":
@@ -211,6 +211,21 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
     if edit.refused and place.name != "rule" and not _is_said(edit, text, really):
         found.append(f"refused, but said is {(*really.said, really.asked)}")
     return found
+
+
+def _own_only(place: Place, before: Document, after: Document) -> list[str]:
+    """Check the expectation itself: no other player's fields have changed."""
+    if after is before or place.cell == 2 or place.adds:
+        return []
+    pairs = zip(before.sections, after.sections, strict=True)
+    others = [
+        (one.name, section)
+        for section, (old, new) in enumerate(pairs)
+        for one, two in zip(old.players, new.players, strict=True)
+        if (one.id, one.name, one.ratings) != (two.id, two.name, two.ratings)
+        and (section, one.number) != (SECTION, NUMBER)
+    ]
+    return [f"others would change: {others}"] if others else []
 
 
 def _is_said(edit: Edit, text: str, outcome: Outcome) -> bool:

@@ -15,14 +15,14 @@ from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import STYLE, Theme
 from uscalc.ui.window.main_window import MainWindow
 
 
 def start_program() -> QApplication:
     """Start Qt on the screens of the file that is the program's first argument."""
     os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
-    return QApplication([])
+    return QApplication(["probing", *STYLE])
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.engine.make import DAY, rules
+from tests.shared_data import load_rows
 from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
 from uscalc.analysis.forecast_model import Forecast
 from uscalc.analysis.whatif import MovedRating
@@ -127,24 +128,7 @@ def test_a_lesson_on_one_game_counts_it():
 
 
 @pytest.mark.parametrize(
-    ("facts", "said"),
-    [
-        ({"games": 1}, "1 game is entered with no Regular rating and ignored"),
-        ({"games": 2}, "2 games are entered with no Regular rating and ignored"),
-        (
-            {"rating": 1500.0, "games": 1, "peak": 1600.0},
-            "A rating based on 1 game isn't established, so the highest rating 1600 is "
-            "ignored",
-        ),
-        (
-            {"rating": 1500.0, "games": 1, "wins": 1, "draws": 1},
-            "1 win and 1 draw are more than 1 game",
-        ),
-        (
-            {"rating": 1500.0, "games": 1000, "wins": 1000, "draws": 2},
-            "1,000 wins and 2 draws are more than 1,000 games",
-        ),
-    ],
+    ("facts", "said"), load_rows("test_counted", "findings_of_facts_count_games")
 )
 def test_findings_of_facts_count_games(facts, said):
     player = Player(1, "Inventa, Ada", ratings=(("R", RatingFacts(**facts)),))

@@ -244,8 +244,9 @@ import sys
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from uscalc.ui.scheduling import EventWatch, RefreshSchedule
+from uscalc.ui.theme.theme import STYLE
 sys.excepthook = lambda *error: print("reported", error[1])
-app = QApplication([])
+app = QApplication(["failing", *STYLE])
 outer, inner = QWidget(), QWidget()
 inner.setParent(outer)
 RefreshSchedule(inner, [].pop)

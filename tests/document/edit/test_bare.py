@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.document.edit.test_edits import event, results
+from tests.shared_data import load_rows
 from uscalc.document.cells import BadCell, parse_cell, score_cell
 from uscalc.document.edit.block import plan_paste
 from uscalc.document.edit.boards import (
@@ -155,36 +156,10 @@ def cells_after_typing(before: tuple[str, ...], row: int, text: str) -> list[str
 
 @pytest.mark.parametrize(
     ("before", "text", "expected"),
-    [
-        (("W2w", "L1b"), "l2", ["L2w", "W1b"]),
-        (("W2w", "L1b"), "w2", ["W2w", "L1b"]),
-        (("W2w", "L1b"), "x2", ["X2w", "F1b"]),
-        (("?2b", "?1w"), "d2", ["D2b", "D1w"]),
-        # If only one side has a color, the color stays there.
-        (("W2", "L1b"), "l2", ["L2", "W1b"]),
-        (("W2w", "L1"), "l2", ["L2w", "W1b"]),
-        # A typed color is used, and so is the opposite one.
-        (("W2w", "L1b"), "l2b", ["L2b", "W1w"]),
-        (("W2", "L1b"), "l2b", ["L2b", "W1w"]),
-        # Two colors that contradict each other are kept; only a typed color corrects
-        # them.
-        (("W2w", "L1w"), "d2", ["D2w", "D1w"]),
-        (("W2w|L2b", "L1b|W1w"), "d2|l2", ["D2w|L2b", "D1b|W1w"]),
-        (("W2w|L2b", "W1w|L1b"), "d2|l2", ["D2w|L2b", "W1w|D1b"]),
-        (("W2w|L2b", "L1b|W1w"), "l2", ["L2b", "W1w"]),
-        (("N2w", ""), "s2", ["S2w", ""]),
-        # Typing a result again fills in the color on an empty other side.
-        (("W2w", ""), "w2", ["W2w", "L1b"]),
-        # The color is removed with the opponent.
-        (("W2w", "L1b", ""), "w3", ["W3", "", "L1"]),
-        (("W2w", "L1b", ""), "w3b", ["W3b", "", "L1w"]),
-        (("W2w", "L1b", "?1w"), "w3", ["W3", "", "L1w"]),
-        (("W2w", "L1b", ""), "b", ["B", "", ""]),
-        (("W2w", "L1b", ""), "", ["", "", ""]),
-    ],
+    load_rows("test_bare", "a_color_stays_with_its_opponent"),
 )
 def test_a_color_stays_with_its_opponent(before, text, expected):
-    assert cells_after_typing(before, 0, text) == expected
+    assert cells_after_typing(before, 0, text) == list(expected)
 
 
 def test_pastes_and_forfeits_change_only_their_games():

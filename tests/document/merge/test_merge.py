@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests import build
 from tests.often import often
+from tests.shared_data import load_rows
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.settings import set_facts
 from uscalc.document.edit.structure import add_player, remove_section, rename_section
@@ -385,23 +386,7 @@ def test_a_disagreement_names_its_place_and_both_values():
 
 
 @pytest.mark.parametrize(
-    ("kinds", "name"),
-    [
-        ((), "Changes from SwissSys"),
-        (
-            ("fact", "result", "gone"),
-            ("Changes from SwissSys: 1 result, 1 player removed, 1 other change"),
-        ),
-        (
-            ("gone-section", "new-section", "number"),
-            "Changes from SwissSys: 1 player renumbered, 1 new section, 1 section removed",
-        ),
-        (
-            ("unpaired", "bye", "pairing", "correction", "entry"),
-            "Changes from SwissSys: 1 corrected result, 1 pairing, 1 bye, "
-            "1 not paired, 1 new player",
-        ),
-    ],
+    ("kinds", "name"), load_rows("test_merge", "changes_are_named_in_one_order")
 )
 def test_changes_are_named_in_one_order(kinds, name):
     ledger = facts.MergeLedger()

@@ -6,6 +6,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from tests.shared_data import load_rows
 from uscalc.document.edit.settings import set_facts
 from uscalc.document.merge.alignment import (
     ThreeWay,
@@ -204,29 +205,7 @@ def read_sections(*texts: str) -> list[Section]:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "same"),
-    [
-        # A different member ID is a different person, even if everything else agrees.
-        ("Inventa, Ada: W2 #01", "Inventa, Bea: W2 #02", False),
-        # A part of the name agrees.
-        ("Inventa, Ada:", "INVENTA, Adele:", True),
-        ("Ada:", "Inventa Ada:", True),
-        ("Inventa, Ada:", "Novella, Bea:", False),
-        ("Inventa, Ada: #01", "Inventa, Bea:", True),
-        # Neither has a name.
-        (":", ":", True),
-        (":", "Novella, Bea:", False),
-        ("Novella, Bea:", ":", False),
-        # The games of the rounds that both have played agree.
-        ("Inventa, Ada: W2 L3", "Novella, Bea: W5 L6", True),
-        ("Inventa, Ada: W2 L3", "Novella, Bea: W2 D3", False),
-        ("Inventa, Ada: W2 H", "Novella, Bea: W2 D3", True),
-        ("Inventa, Ada: H U", "Novella, Bea: H U", False),
-        ("Inventa, Ada: w2_x", "Novella, Bea: w2_x", False),
-        ("Inventa, Ada: W2|L3", "Novella, Bea: W2", False),
-        ("Inventa, Ada: W2", "Novella, Bea:", False),
-        (": W2", "Novella, Bea: W4 L2", True),
-    ],
+    ("before", "after", "same"), load_rows("test_moves", "one_person_if_more_agrees")
 )
 def test_two_players_with_one_number_are_one_person_if_more_agrees(before, after, same):
     found = match_players([read_row(before)], [read_row(after)])
@@ -234,62 +213,18 @@ def test_two_players_with_one_number_are_one_person_if_more_agrees(before, after
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "pairs"),
-    [
-        # Bea is matched by name; Ada then has the other number, which nobody else has.
-        ("1 Inventa, Ada; 2 Novella, Bea", "1 Novella, Bea; 2 Inventa, Adele", {1: 0}),
-        # If two players had the same number, the first of them is matched.
-        ("1 Inventa, Ada; 1 Inventa, Coy", "1 Inventa, Dot", {0: 0}),
-        # An ID outweighs number and name.
-        ("1 Lee, Al #91; 2 Lee, Bo #92", "1 Lee, Al #92; 2 Lee, Bo #91", {0: 1, 1: 0}),
-        # If an ID occurs twice, the name decides, then the number, then the order.
-        ("3 Kay #91; 7 Roy #91", "2 Roy #91; 9 Kay #91", {0: 1, 1: 0}),
-        ("1 #91; 2 #91", "2 #91; 1 #91", {0: 1, 1: 0}),
-        ("1 #91; 2 #91", "7 #91; 8 #91", {0: 0, 1: 1}),
-        # After an ID was corrected, the row is not given to the owner of the old ID.
-        ("9 Invented, Roy #91", "5 Example, Kay #91; 9 Invented, Roy #92", {0: 1}),
-        # Names are compared without case and commas, and each one is matched once.
-        ("1 Inventa,  Ada", "9 inventa ada", {0: 0}),
-        ("1 Inventa,  Ada; 2 INVENTA ADA", "2 Inventa, Ada", {1: 0}),
-        ("1 Lee, Bo; 2 LEE BO", "8 Lee, Bo; 9 Lee, Bo", {0: 0, 1: 1}),
-        ("1 Lee, Bo; 2 LEE BO", "2 Lee, Bo; 1 Lee, Bo", {0: 1, 1: 0}),
-        # With two on one side and one on the other, the match is ambiguous.
-        ("1 Inventa, Ada; 2 INVENTA ADA", "8 Inventa, Ada", {}),
-        ("1 Inventa, Ada", "8 Inventa, Ada; 9 Inventa, Ada", {}),
-        # A namesake with another ID is not a candidate.
-        ("1 Inventa, Ada #91", "8 Inventa, Ada #92", {}),
-        ("1 Inventa, Ada #91", "8 Inventa, Ada #92; 9 Inventa, Ada", {0: 1}),
-        # Players without names are not namesakes.
-        ("1", "2", {}),
-    ],
+    ("before", "after", "pairs"), load_rows("test_moves", "players_are_recognized")
 )
 def test_players_are_recognized(before, after, pairs):
-    assert match_players(read_rows(before), read_rows(after)) == pairs
+    assert match_players(read_rows(before), read_rows(after)) == dict(pairs)
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "pairs"),
-    [
-        # A renamed section is recognized by half of its players.
-        (["Open = A; B; C; D"], ["Main = a; b; X; Y"], {0: 0}),
-        (["Open = A; B; C; D"], ["Main = A; X; Y; Z"], {}),
-        (["Open = A; B; C; D"], ["Main = C"], {0: 0}),
-        (["Open = A; B; C; D"], ["Main"], {}),
-        (["Open"], ["Main"], {}),
-        # The name of a section outweighs its players.
-        (["One = A; B", "Two = C; D"], ["Two = A; B", "One = C; D"], {0: 1, 1: 0}),
-        # The largest share is matched first; among equal shares, the first section.
-        (["One = A; B; C; D", "Two = A; B; C; X"], ["New = A; B; C; X"], {1: 0}),
-        (["One = A; B; C; D", "One = A; B; C; D"], ["New = A; B"], {0: 0}),
-        (["Side", "Side"], ["Side", "Side"], {0: 0, 1: 1}),
-        # Players count by ID; players without name and ID don't count.
-        (["Open = A #91; 2; 3"], ["Main = Q #91; 2; 3"], {0: 0}),
-        (["Open = 1; 2"], ["Main = 1; 2"], {}),
-    ],
+    ("before", "after", "pairs"), load_rows("test_moves", "sections_are_recognized")
 )
 def test_sections_are_recognized(before, after, pairs):
     found = match_sections_by_name(read_sections(*before), read_sections(*after))
-    assert found == pairs
+    assert found == dict(pairs)
 
 
 def equal(before: list[str], after: list[str]) -> dict[int, int]:
@@ -298,24 +233,7 @@ def equal(before: list[str], after: list[str]) -> dict[int, int]:
 
 @pytest.mark.parametrize(
     ("ours", "base", "theirs", "order"),
-    [
-        ("abc", "abc", "abc", "abc"),
-        ("abc", "abc", "cab", "cab"),  # The file moved them.
-        ("cab", "abc", "abc", "cab"),  # The user moved them.
-        ("bac", "abc", "cab", "bac"),  # Both moved them: the user's order is used.
-        ("abc", "abc", "xabyc", "xabyc"),
-        ("xabc", "abc", "abc", "xabc"),
-        ("axbc", "abc", "abcy", "axbcy"),
-        # A new player comes after the same player as in the file.
-        ("abx", "abc", "bay", "bxay"),
-        ("ab", "abc", "acb", "acb"),
-        ("axy", "a", "a", "axy"),
-        ("a", "a", "axy", "axy"),
-        ("ab", "ab", "yxba", "yxba"),
-        ("pab", "ab", "xba", "pxba"),
-        ("abc", "abcd", "cabd", "cabd"),  # A player removed here has not moved.
-        ("xab", "ab", "yab", "yxab"),  # Nothing moved, so our order is used.
-    ],
+    load_rows("test_moves", "the_order_is_that_of_the_side_that_moved"),
 )
 def test_the_order_is_that_of_the_side_that_moved(ours, base, theirs, order):
     them = align(list(ours), list(base), list(theirs), equal)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.build import document, player, section
+from tests.shared_data import load_rows
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Player, Section
 from uscalc.document.queries import games as open_games
@@ -74,20 +75,7 @@ def finished_rounds(*rows: str, played: int | None = None) -> int:
 
 @pytest.mark.parametrize(
     ("rows", "rounds"),
-    [
-        ((), 0),
-        ((".", "."), 0),
-        (("W2", "L1"), 1),
-        (("?2", "?1", "B"), 0),
-        (("W2,?3", "L1,B", "B,?1"), 1),
-        # Half of the results are typed, so the round isn't finished.
-        (("W2,W3", "L1,.", "W4,L1", "L3,."), 1),
-        # Only one result is missing: a finding reports it, and the round is finished.
-        (("W2,W3", "L1,.", "B,L1"), 2),
-        # Players who left long ago, or came late, don't keep a round open.
-        (("W2,W3,W4", "L1,.,.", "W4,L1,W5", "L3,U,L1", ".,.,L3"), 3),
-        (("W2,W3", "L1,B", "what,L1"), 0),
-    ],
+    load_rows("test_games_to_play", "the_results_decide_which_rounds_are_finished"),
 )
 def test_the_results_decide_which_rounds_are_finished(rows, rounds):
     assert finished_rounds(*rows) == rounds

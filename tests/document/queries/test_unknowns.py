@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.often import often
+from tests.shared_data import load_rows
 from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
 from uscalc.analysis.whatif import MovedRating
 from uscalc.document import model
@@ -148,18 +149,7 @@ FLOOR = "the highest rating is unknown and assumed to be the pre-event rating"
 
 @pytest.mark.parametrize(
     ("rating", "result", "more", "level"),
-    [
-        (1705.0, "L", {}, 1700),
-        (1795.0, "L", {}, None),  # The rating afterward isn't below 1700.
-        (1705.0, "W", {}, None),
-        (1205.0, "L", {}, 1200),
-        (1105.0, "L", {}, None),  # There is no floor this low.
-        (1705.0, "L", {"peak": 1705.0}, None),
-        (1705.0, "L", {"floor": 1500}, None),
-        (1705.0, "L", {"games": 25}, None),
-        (1705.0, "L", {"games": 26}, 1700),
-        (1705.0, "L", {"games": None}, 1700),
-    ],
+    load_rows("test_unknowns", "an_unknown_peak_may_be_a_floor_the_event_breaks"),
 )
 def test_an_unknown_peak_may_be_a_floor_the_event_breaks(rating, result, more, level):
     mirror = {"L": "W", "W": "L"}[result]

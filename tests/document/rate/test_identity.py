@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.build import END, document, player, post, rate, rate_one, section, trace
+from tests.shared_data import load_cases
 from uscalc.document.model import Document, Player, with_player
 from uscalc.document.names import rate_similarity
 from uscalc.document.rate.incremental import rate_whole_section, rerate_section
@@ -51,30 +52,14 @@ def one_player(rated: SectionRating) -> bool:
 
 
 ERROR, WARNING = [(SAME_ID, "stops")], [(DOUBTFUL, "warns")]
-NAMES = {
-    ("Jones, Kay", "JONES, KAY"): "equal",
-    ("Jones, Kay", "Kay Jones"): "equal",
-    ("José Ünal", "UNAL, JOSE"): "equal",
-    ("Jones, Kay", "Jones, K."): "spelling",
-    ("Jones, Kay", "Jones, Kay Marie"): "spelling",
-    ("O'Brienna, Zoe", "O Brienna, Zoe"): "spelling",
-    ("Jones, Kay", "Jonse, Kay"): "similar",
-    ("Jones, Kay", "Jones, Roy"): "similar",
-    ("Jones, Robert", "Jones, Bob"): "similar",
-    ("Li, Bo", "Li, Po"): "similar",
-    ("Jones, Kay", "Jones, Kay Jr."): "similar",
-    ("Jones, Kay", "King, Roy"): "different",
-    ("Jones, Kay Sr.", "Jones, Kay Jr."): "different",
-    ("van der Testa, Kim", "van der Probe, Lou"): "different",
-    ("Player 12", "Player 7"): "unknown",
-    ("", "Jones, Kay"): "unknown",
-    ("3", "Jones, Kay"): "unknown",
-}
 
 
-@pytest.mark.parametrize("names", NAMES)
-def test_the_similarity_of_two_names(names):
-    assert rate_similarity(*names) == rate_similarity(*reversed(names)) == NAMES[names]
+def test_the_similarity_of_two_names():
+    cases = load_cases("test_identity", "the_similarity_of_two_names")
+    for similarity, pairs in cases.items():
+        for one, other in pairs:
+            assert rate_similarity(one, other) == similarity, (one, other)
+            assert rate_similarity(other, one) == similarity, (one, other)
 
 
 @pytest.mark.parametrize(

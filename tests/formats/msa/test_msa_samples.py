@@ -6,7 +6,7 @@ import pytest
 
 from tests.made_files import samples
 from tests.made_files.samples import BESIDE, sample
-from tests.shared_data import shared
+from tests.shared_data import load_cases, shared
 from uscalc.document.cells import BadCell, Entry, parse_cell, score_cell
 from uscalc.document.model import Player
 from uscalc.document.rate.check import check_section
@@ -20,22 +20,7 @@ from uscalc.formats.shared.loose import decode_text, split_plain_lines
 DAY = dt.date(2005, 1, 1)
 
 Facts = tuple[str, str, tuple[System, ...], int, int]
-REAL: dict[str, Facts] = {
-    "big-1.html": ("2013-03-09", "K-12", ("R", "Q"), 147, 6),
-    "dual-1-pasted.txt": ("2005-01-01", "Section 1", ("R", "Q"), 11, 3),
-    "dual-1.html": ("2008-02-19", "2/19 G/30", ("R", "Q"), 11, 3),
-    "dual-2-pasted.txt": ("2005-01-01", "Section 1", ("R", "Q"), 11, 4),
-    "dual-2.html": ("2005-05-15", "TIM 17", ("R", "Q"), 11, 4),
-    "forfeit-1.html": ("2005-04-07", "BLITZ K-12", ("Q",), 326, 8),
-    "match-1.html": ("2013-03-02", "MATCH", ("R", "Q"), 2, 4),
-    "robin-1.html": ("2013-07-20", "QUAD", ("R", "Q"), 4, 3),
-    "single-1.html": ("2005-06-05", "SECTION 1", ("Q",), 15, 4),
-    "single-2.html": ("2004-05-23", "Section 1", ("R",), 11, 4),
-    "unrated-1-pasted.txt": ("2005-01-01", "Section 1", ("R",), 47, 5),
-    "unrated-1.html": ("2004-07-18", "RESERVE", ("R",), 47, 5),
-    "unrated-2-pasted.txt": ("2005-01-01", "Section 1", ("Q",), 35, 5),
-    "unrated-2.html": ("2004-07-16", "QUICKPLAY", ("Q",), 35, 5),
-}
+REAL: dict[str, Facts] = load_cases("test_msa_samples", "facts")
 
 
 def _facts(name: str) -> Facts:

@@ -255,3 +255,17 @@ def games(document: Document) -> list[set[tuple[object, ...]]]:
 def count_blank(document: Document) -> int:
     players = [entry for each in document.sections for entry in each.players]
     return sum(entry.facts("R").unknown for entry in players)
+
+
+@every_sample
+def test_other_fields_of_the_report_are_kept(name):
+    document = open_event(sample("dbf", name)).document
+    said = document.report
+    assert (said.affiliate, said.chief_td) == ("A6000001", "90000001")
+    assert (said.city, said.zip, said.country) == ("Sampletown", "00000", "USA")
+    assert (said.program, said.crosstable, said.assistant_td) == ("SWISSSYS11", "N", "")
+    for each in document.sections:
+        of_section = each.report.type, each.report.system, each.report.chief_td
+        assert of_section == ("S", "R", "")
+    states = {entry.state for each in document.sections for entry in each.players}
+    assert said.state in states <= {said.state, None}

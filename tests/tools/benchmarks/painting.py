@@ -14,12 +14,15 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.ui.theme.theme import STYLE
 
 
 def find_application() -> QApplication:
     """Return the application that already runs in this process, or a new one."""
     found = QApplication.instance()
-    return found if isinstance(found, QApplication) else QApplication([])
+    return (
+        found if isinstance(found, QApplication) else QApplication(["painting", *STYLE])
+    )
 
 
 def wait_seconds(app: QApplication, seconds: float) -> None:

@@ -366,11 +366,11 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling import wait_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.folders import Folders
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import STYLE, Theme
 from uscalc.ui.window.main_window import MainWindow
 
 assert [name for _, name in socket.if_nameindex()] == ["lo"]
-app = QApplication(sys.argv[:1])
+app = QApplication([*sys.argv[:1], *STYLE])
 session = Session(open_event(Path(sys.argv[1])).document, resolve_rules)
 window = MainWindow(session, Theme(app, "light"), Folders.find_usual())
 window.show()

@@ -31,12 +31,13 @@ from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.files.link_states import LinkStage, LinkState
+from uscalc.ui.files.link_states import FileTrouble, LinkStage, LinkState
 from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.frame.bars import shorten_link_text
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.message_bar import unsaved_of
 from uscalc.ui.widgets.plain_table import PADDING
 from uscalc.ui.window.main_window import MainWindow
 
@@ -77,6 +78,14 @@ def bring(qtbot: QtBot, window: MainWindow, file: Tournament, *game: int) -> Non
     """Save a result as "2 beats 5", and wait until it is merged."""
     file.save_result(1, *(game or (2, 5)))
     ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
+
+
+def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
+    """Save "2 beats 5", and check that it waits."""
+    file.save_result(1, 2, 5)
+    qtbot.waitUntil(lambda: window.files.following.linked.busy)
+    tries_again(qtbot, window)
+    assert results(window)[1] == ("?5w",)
 
 
 def disagree(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
@@ -206,13 +215,22 @@ def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, s
     assert len(shown) <= letters
 
 
+def test_a_merge_waits_for_an_answer_about_unsaved_work(
+    qtbot, followed, file, tmp_path
+):
+    """A merge before the answer would count as unsaved work, beside the restored work."""
+    followed.session.path = saved = tmp_path / "club.uscalc"
+    later = (("Later", lambda: None),)
+    followed.messages.ask_question(unsaved_of(saved), "Restore?", later)
+    stays_out(qtbot, followed, file)
+    ui.press_button(qtbot, followed, "messageWayOut")
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
+
+
 def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     ui.click(qtbot, followed, 1, "name")
     field = ui.half_type(followed, "playerMemberId", "99000777")
-    file.save_result(1, 2, 5)
-    qtbot.waitUntil(lambda: followed.files.following.linked.busy)
-    tries_again(qtbot, followed)
-    assert results(followed)[1] == ("?5w",)
+    stays_out(qtbot, followed, file)
     assert field.text() == "99000777"
     QTest.keyClick(field, Key.Key_Return)
     ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
@@ -632,7 +650,21 @@ def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_p
     assert len(window.findChildren(UpdatesDialog)) == 1
 
 
-def test_only_brief_states_have_no_words():
+def test_the_bar_shows_the_state_of_the_linked_file_and_brief_states_have_no_words():
+    for stage, trouble, words in (
+        (LinkStage.UNREAD, FileTrouble.NONE, "not read yet"),
+        (LinkStage.WAITING, FileTrouble.NONE, "changes from 2:02 PM are waiting"),
+        (LinkStage.IN_STEP, FileTrouble.NONE, "synced 2:02 PM"),
+        (LinkStage.COMPARING, FileTrouble.NONE, "synced 2:02 PM"),
+        (LinkStage.STOPPED, FileTrouble.NONE, "read 2:02 PM, not imported"),
+        (LinkStage.STRANGER, FileTrouble.NONE, "contains another tournament"),
+        (LinkStage.BEHIND, FileTrouble.NONE, "3 changes behind the file"),
+        (LinkStage.MERGING, FileTrouble.UNREADABLE, "can't be read now"),
+        (LinkStage.IN_STEP, FileTrouble.GONE, "file not found"),
+    ):
+        assert LinkState(stage, trouble).describe_state("2:02 PM", 3) == words
+    one = LinkState(LinkStage.BEHIND).describe_state("2:02 PM", 1)
+    assert one == "1 change behind the file"
     for work in LinkStage:
         state = LinkState(work)
         assert (state.describe_state("14:02") == "") is state.passing

@@ -519,7 +519,7 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
 
 
 def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
-    dual(qtbot, window, "1500", "1400")
+    dual(qtbot, window, "new", "1400")
     ui.press_button(qtbot, window, ENTER)
     ui.press_keys(qtbot, window, "1450", Key.Key_Return)
     assert states(window, "Q") == [1450.0, "unknown"]
@@ -538,7 +538,7 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     ui.enter(qtbot, window, 2, "rating", "new")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, None]
-    assert states(window, "R") == [1500.0, 1400.0]
+    assert states(window, "R") == [None, 1400.0]
     assert rated_in(window) == ["R", "Q"]
     window.named_actions["blanks"].trigger()
     assert window.messages.text == "Every player has a rating or is marked unrated."

@@ -25,21 +25,10 @@ from uscalc.ui.window.main_window import MainWindow
 
 DAY = dt.date(2025, 8, 1)
 ROLES: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
-STATES = ("NY", "TX", "OH", "CA", "ME", "IA", "ID", "UT", "WY", "FL")
 WANDA = lists.member(
     700007, MEM_NAME="WALKINA, WANDA", R_LPB_RAT="1806", Q_LPB_RAT="1500/7", STATE="OH"
 )
 EXPIRED = lists.member(700008, MEM_NAME="LATELY, LEO", EXPIRED="20250331")
-TWINS = [
-    lists.member(
-        100 + place,
-        MEM_NAME="TWINNE, TESSA",
-        STATE=state,
-        R_LPB_RAT=str(1000 + place),
-        MEM_ID=f"9{place}00{place}55{place}",
-    )
-    for place, state in enumerate(STATES)
-]
 
 
 def bring_list(
@@ -64,7 +53,7 @@ def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
     """Open a window on two sections, with a supplement, and the focus in the crosstable."""
     window.resize(1280, 800)
     ui.open_file(qtbot, window, other_event)
-    bring_list(qtbot, window, WANDA, EXPIRED, *TWINS, *lists.members(300))
+    bring_list(qtbot, window, WANDA, EXPIRED, *lists.TWINS, *lists.members(300))
     ui.click(qtbot, window, 1, "name")
     return window.get_view("view-registration")
 
@@ -245,10 +234,10 @@ def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk):
         for column in range(5):
             rect = desk.table.visualRect(desk.model.index(row, column))
             assert port.rect().contains(rect.center())
-        assert desk.model.index(row, 1).data() == STATES[state]
+        assert desk.model.index(row, 1).data() == lists.STATES[state]
         assert desk.model.index(row, 4).data() == str(1000 + state)
         ui.press(qtbot, window, Key.Key_Return)
-        assert last(window).id == TWINS[state]["MEM_ID"]
+        assert last(window).id == lists.TWINS[state]["MEM_ID"]
         assert last(window).facts("R").rating == 1000.0 + state
         ui.press(qtbot, window, Key.Key_Z, CONTROL)
 
@@ -262,7 +251,7 @@ def test_the_selected_member_stays_selected_when_others_are_added(qtbot, window,
     window.session.apply_edit(lambda now: Edit(with_player(now, 0, 0, texan), "TX"))
     qtbot.waitUntil(lambda: desk.model.entries[0].state == "TX")
     ui.press(qtbot, window, Key.Key_Return)
-    assert last(window).id == TWINS[3]["MEM_ID"]
+    assert last(window).id == lists.TWINS[3]["MEM_ID"]
 
 
 def test_a_member_in_the_event_is_entered_again_by_enter(qtbot, window, desk):
