@@ -81,7 +81,7 @@ class CurveChart(ChartView):
 
     played = Signal()
     lines_below = 13
-    """The labels of the knots and the axis take up to seven of them."""
+    """The labels of knots and axis may need seven of them."""
 
     def __init__(
         self,
