@@ -1,6 +1,7 @@
 """Ripple effect: the network and its animation, the causes, and both at once."""
 
 import json
+import time
 from itertools import combinations, product
 from math import hypot
 from pathlib import Path
@@ -22,7 +23,9 @@ from tests.ui.driving import click, enter, open_file, press, press_in
 from tests.ui.keys import LEFT, PLAIN, SHIFT, Key
 from tests.ui.what_if.trying import followed, moves, show_ripples, try_result
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
+from uscalc.analysis.whatif import RatedBase
 from uscalc.document.model import Edit
+from uscalc.monitor import Monitor
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import lay_out, lay_over
 from uscalc.ui.teach.presentation import presentation_of
@@ -226,6 +229,11 @@ def test_the_ripple_fills_the_screen_with_its_sliders(qtbot, window, view, modif
     assert window.session.what_if.outcomes
 
 
+def wait_for_stop(_base: RatedBase, monitor: Monitor) -> None:
+    while not monitor.is_canceled():
+        time.sleep(0.005)
+
+
 def test_games_are_evaluated_again_after_an_edit(qtbot, window, idle, monkeypatch):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("Game with the most effect: round ")
@@ -260,10 +268,12 @@ def test_games_are_evaluated_again_after_an_edit(qtbot, window, idle, monkeypatc
     window.session.undo_edit()
     window.session.undo_edit()
     monkeypatch.setattr(
-        "uscalc.ui.what_if.network_data.compute_influence", lambda *_: None
+        "uscalc.ui.what_if.network_data.compute_influence", wait_for_stop
     )
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: idle.weighing.message == STOPPED)
+    qtbot.waitUntil(idle.stop.isVisible)
+    qtbot.mouseClick(idle.stop, LEFT)
+    assert idle.weighing.message == STOPPED
     qtbot.waitUntil(lambda: not idle.following.behind)
     assert idle.heading.text() == STOPPED
     assert not idle.stop.isVisible()
