@@ -9,11 +9,17 @@ from msgspec.structs import replace
 from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 
-from tests.build import document, player
+from tests.build import document, player, section
 from tests.document.rate.test_rerating import field
 from uscalc.document.edit.cells import set_rating, set_result
+from uscalc.document.edit.settings import set_player, set_section
 from uscalc.document.edit.structure import add_section, remove_players
-from uscalc.document.model import Document, RulesChoice, with_player
+from uscalc.document.model import (
+    Document,
+    ForeignRating,
+    RulesChoice,
+    with_player,
+)
 from uscalc.document.rate.rated import stops_rating
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
@@ -65,6 +71,19 @@ def test_the_live_ratings_are_those_of_the_whole_event(chained):
             for rated in live.rating.sections
             if stops_rating(rated.findings)
         }
+
+
+@pytest.mark.parametrize("kind", ["event", "foreign-fide"])
+def test_an_opponent_abroad_counts_as_soon_as_the_rating_is_known(qtbot, kind):
+    players = player(1, "W2", rating=2100.0), player(2, "L1", rating=None)
+    session = Session(document(section(*players, kind=kind)), resolve_rules)
+    assert session.apply_edit(set_player, 0, 1, fide=ForeignRating(2050.0))
+    session.rate_now()
+    session.apply_edit(set_section, 0, kind="foreign-fide")
+    qtbot.waitUntil(lambda: session.up_to_date)
+    expected = rate_document(session.document, resolve_rules).sections[0].ratings[0]
+    assert session.shown.find_post(0) == expected.find_trace(1).post
+    session.close()
 
 
 def test_a_result_takes_less_time_than_another_player():

@@ -270,7 +270,8 @@ class CrosstableView(QFrame):
         """Open the editor of the current cell; it begins with the text `typed`."""
         index = self.at.index
         self.view.setFocus()
-        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+        editing = self.view.state() == CrosstableGrid.State.EditingState
+        if index.flags() & Qt.ItemFlag.ItemIsEditable and not editing:
             self.view.edit(index)
         editor = self.view.indexWidget(index)
         if typed is not None and isinstance(editor, QLineEdit):

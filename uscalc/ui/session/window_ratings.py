@@ -271,6 +271,8 @@ def find_moved_rows(before: ShownRatings, after: ShownRatings) -> frozenset[int]
         or before.around != after.around
         or old.system != new.system
         or old.places != new.places
+        # Opponents abroad follow the players, each with a strength of its own.
+        or len(old.trace.players) != len(new.trace.players)
         or old.guide is not None
         or new.guide is not None
     ):
