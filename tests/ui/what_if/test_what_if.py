@@ -156,6 +156,15 @@ def test_apply_is_one_step_and_another_player_has_other_sliders(qtbot, window, w
     assert what_if.sliders[4].letter == "L"
 
 
+def test_a_key_on_the_slider_of_the_previous_player_changes_nothing(
+    qtbot, window, what_if
+):
+    slider = what_if.sliders[-1]
+    window.session.select(row=3)
+    qtbot.keyClick(slider, Key.Key_W)
+    assert what_if.what_if.outcomes == ()
+
+
 def test_without_trials_or_games_nothing_changes(qtbot, window, what_if):
     before = text(window, 1, "post")
     for way in ("reset", "delete", "real"):

@@ -287,12 +287,22 @@ class WhatIfView(View):
         """Try a result of a game; the entered result removes the what-if result."""
         if letter == game.letter:
             self._remove_outcome(game)
-        elif (player := self._session.player) is not None:
+        elif (player := self._find_player_of(game)) is not None:
             self.what_if.set_result(Outcome(game.round, player.number, letter))
 
     def _remove_outcome(self, game: WhatIfGame) -> None:
-        if (player := self._session.player) is not None:
+        if (player := self._find_player_of(game)) is not None:
             self.what_if.remove_result(player.number, game.round)
+
+    def _find_player_of(self, game: WhatIfGame) -> Player | None:
+        """Return the selected player; None if the game is not theirs, or has changed.
+
+        A slider may be a moment older than the selection.
+        """
+        section, row = self._session.section, self._session.selection.row
+        if section is None or row is None or game not in list_own_games(section, row):
+            return None
+        return section.players[row]
 
     def _thumb_moved(self) -> None:
         if self.isVisible():
