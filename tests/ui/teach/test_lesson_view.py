@@ -191,6 +191,20 @@ def test_a_guess_made_in_the_preview_is_there_full_screen(qtbot, window, view):
     lesson.leave_lesson()
 
 
+def test_a_guess_beside_the_full_screen_is_not_kept_for_another_slide(
+    qtbot, window, view
+):
+    press_button(qtbot, window, "lessonFullScreen")
+    lesson = filled(qtbot, window)
+    lesson.go_to_slide(3)
+    field = view.preview.view.field
+    QTest.keyClicks(field, "75")
+    QTest.keyClick(field, Key.Key_Return)
+    assert view.preview.view.guesses == (75,)
+    assert lesson.progress.guesses == {}
+    lesson.leave_lesson()
+
+
 def test_everything_has_its_room_in_a_drawer(qtbot, window):
     for size in ((900, 280), (600, 280), (400, 640), (540, 780), (1400, 320)):
         view = LessonView(window)

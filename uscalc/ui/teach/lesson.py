@@ -156,7 +156,8 @@ class LessonScreen(QWidget):
     def _keep_guess(self) -> None:
         """Remember the guesses of the class."""
         progress, made = self.progress, self.view.guesses
-        if progress is None or progress.slide is None:
+        # The same lesson in full screen may be at another slide.
+        if progress is None or progress.slide is not self.view.slide:
             return
         if made is None:
             progress.guesses.pop(progress.place, None)
