@@ -20,6 +20,7 @@ def try_result(
 ) -> WhatIfView:
     click(qtbot, window, window.crosstable.model.table_rows.get(number - 1) + 1, "name")  # type: ignore[operator]
     view = window.show_view("view-what-if")
+    qtbot.waitUntil(lambda: not view.following.behind)
     name = f"whatIfSlider{round_number}"
     slider = next(slider for slider in view.sliders if slider.objectName() == name)
     slider.setFocus()
