@@ -12,7 +12,7 @@ from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import Entrant, Record, SectionInput
 from uscalc.engine.match import BELOW_FLOOR, describe_match_obstacle, limit_change
 from uscalc.engine.rounding import STORAGE
-from uscalc.engine.rules import CAP, Rules
+from uscalc.engine.rules import Rules
 from uscalc.engine.special import compute_special_rating
 from uscalc.engine.standard import (
     EFFECTIVE_GAMES,
@@ -55,7 +55,7 @@ class PlayerPlan(NamedTuple):
     k: float
     threshold: float | None
     is_match: bool
-    cap: float = CAP
+    cap: float
 
     @property
     def needs_step3(self) -> bool:
@@ -110,25 +110,16 @@ def plan_player(
         formula, why = "special", record
     else:
         formula, why = "standard", "many-games"
-    if formula != "standard":
-        return PlayerPlan(
-            entrant,
-            start,
-            effective,
-            formula,
-            why,
-            record,
-            None,
-            0.0,
-            None,
-            is_match,
-            rules.special_cap,
-        )
-    numerator = rules.k_numerator
-    if section.dual and section.system == "R":
-        # K is reduced for high ratings.
-        numerator = REDUCED_K[rules.reduced_k](start.r0) * (numerator / NUMERATOR)
-    no_bonus = describe_bonus_obstacle(m, entrant.most_meetings, is_match, rules)
+    k, no_bonus, threshold = 0.0, None, None
+    if formula == "standard":
+        numerator = rules.k_numerator
+        if section.dual and section.system == "R":
+            # K is reduced for high ratings.
+            numerator = REDUCED_K[rules.reduced_k](start.r0) * (numerator / NUMERATOR)
+        k = numerator / (effective.n_eff + m)
+        no_bonus = describe_bonus_obstacle(m, entrant.most_meetings, is_match, rules)
+        if no_bonus is None:
+            threshold = compute_bonus_threshold(m, rules.bonus_multiplier)
     return PlayerPlan(
         entrant,
         start,
@@ -137,9 +128,10 @@ def plan_player(
         why,
         record,
         no_bonus,
-        numerator / (effective.n_eff + m),
-        None if no_bonus else compute_bonus_threshold(m, rules.bonus_multiplier),
+        k,
+        threshold,
         is_match,
+        rules.special_cap,
     )
 
 

@@ -33,6 +33,7 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.rated import stops_rating
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.session.pending import open_editor
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 
@@ -434,6 +435,15 @@ def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
         view, line = window.crosstable.view, editor(window)
         assert view.viewport().rect().contains(line.geometry())
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
+
+
+def test_an_open_editor_is_kept_and_not_opened_again(qtbot, window):
+    table = window.crosstable
+    click(qtbot, window, 3, "name")
+    qtbot.keyClick(table.view, Key.Key_F2)
+    opened = editor(window)
+    open_editor(table.view, table.at.index)
+    assert editor(window) is opened
 
 
 def test_an_empty_row_is_not_saved_and_goes_later(qtbot, window, tmp_path):

@@ -28,6 +28,7 @@ from uscalc.ui.crosstable.layout import NAME, next_sorting
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
 from uscalc.ui.scheduling import connect_each, connect_pairs
+from uscalc.ui.session.pending import open_editor
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_text_label, name_widget, set_margins
@@ -270,9 +271,7 @@ class CrosstableView(QFrame):
         """Open the editor of the current cell; it begins with the text `typed`."""
         index = self.at.index
         self.view.setFocus()
-        editing = self.view.state() == CrosstableGrid.State.EditingState
-        if index.flags() & Qt.ItemFlag.ItemIsEditable and not editing:
-            self.view.edit(index)
+        open_editor(self.view, index)
         editor = self.view.indexWidget(index)
         if typed is not None and isinstance(editor, QLineEdit):
             editor.setText(typed)

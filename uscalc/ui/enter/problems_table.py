@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.facts.table import fact_of
 from uscalc.document.model import RatingFacts
 from uscalc.ui.scheduling import connect_pairs
-from uscalc.ui.session.pending import PendingTexts, TypingDelegate
+from uscalc.ui.session.pending import PendingTexts, TypingDelegate, open_editor
 from uscalc.ui.session.problems import GROUPS, Group, ProblemFix, ProblemRow
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget, set_ink
@@ -251,9 +251,7 @@ class ProblemsTable(QTableView):
         if fix is None:
             self.shown.emit(item)
         elif index.flags() & Qt.ItemFlag.ItemIsEditable:
-            # Qt warns of an editor that is open already.
-            if self.state() != ProblemsTable.State.EditingState:
-                self.edit(index)
+            open_editor(self, index)
         else:
             self.fixed.emit(item, fix)
 

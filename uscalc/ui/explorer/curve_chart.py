@@ -81,7 +81,7 @@ class CurveChart(ChartView):
 
     played = Signal()
     lines_below = 13
-    """The labels of knots and axis may need seven of them."""
+    """The labels of the knots and the axis may need seven lines."""
 
     def __init__(
         self,

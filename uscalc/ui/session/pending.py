@@ -10,10 +10,12 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    Qt,
     Signal,
 )
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
+    QAbstractItemView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -171,6 +173,16 @@ class PendingTexts(QObject):
 
 
 Index = QModelIndex | QPersistentModelIndex
+
+
+def open_editor(table: QAbstractItemView, index: QModelIndex) -> None:
+    """Open the editor of a cell that can be edited, unless the table has an open one.
+
+    Otherwise, Qt would print a warning.
+    """
+    editing = table.state() == QAbstractItemView.State.EditingState
+    if index.flags() & Qt.ItemFlag.ItemIsEditable and not editing:
+        table.edit(index)
 
 
 class TypingDelegate(QStyledItemDelegate):

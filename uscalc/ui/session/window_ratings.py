@@ -271,7 +271,7 @@ def find_moved_rows(before: ShownRatings, after: ShownRatings) -> frozenset[int]
         or before.around != after.around
         or old.system != new.system
         or old.places != new.places
-        # Opponents abroad follow the players, each with a strength of its own.
+        # In an event abroad, the trace also lists the opponents with known ratings.
         or len(old.trace.players) != len(new.trace.players)
         or old.guide is not None
         or new.guide is not None
