@@ -1,17 +1,14 @@
 """Open the window, or print the reason in one line if it can't open."""
 
-import builtins
 import gc
-import linecache
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 from uscalc.ending import print_last_line
 from uscalc.ui.diagnostics.display import display_problem, import_problem
+from uscalc.ui.startup import import_qt
 
 FAILED: Final = 2
 KEPT: Final = "; the next start offers to restore unsaved work"
@@ -30,9 +27,7 @@ def run_window(path: Path | None) -> int:
         return _print_failure(problem)
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
-        _skip_feature_search()
-        _spare_openssl()
-        _skip_plugin_search()
+        import_qt()
         from uscalc.ui.application import Application, InterruptHandler
         from uscalc.ui.diagnostics.error_reporter import troubles_of
         from uscalc.ui.scheduling import FirstPaint
@@ -87,36 +82,6 @@ def run_window(path: Path | None) -> int:
     interrupts.close()
     troubles.stop_reporting()
     return failures[0] if failures else code
-
-
-def _skip_feature_search() -> None:
-    """Keep PySide from looking for uses of its optional features; uscalc has none.
-
-    It would look at each import, and read the source of every imported module.
-    """
-    import PySide6.QtCore  # noqa: F401
-
-    own = getattr(builtins, "__orig_import__", builtins.__import__)
-    setattr(builtins, "__import__", own)  # noqa: B010
-    linecache.clearcache()
-
-
-def _spare_openssl() -> None:
-    """Take hash functions from Python itself: OpenSSL would need 4 MB more."""
-    if all(find_spec(name) is not None for name in ("_md5", "_sha1", "_blake2")):
-        sys.modules.setdefault("_hashlib", None)  # type: ignore[arg-type]
-
-
-def _skip_plugin_search() -> None:
-    """Keep pydantic from looking for plugins in all installed packages.
-
-    Nothing is to run that isn't part of the program. The part of pydantic that looks is
-    replaced, because importing it takes as long as the search.
-    """
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    loader = ModuleType("pydantic.plugin._loader")
-    setattr(loader, "get_plugins", lambda: ())  # noqa: B010
-    sys.modules.setdefault(loader.__name__, loader)
 
 
 def _print_failure(line: str) -> int:

@@ -53,6 +53,26 @@ def test_the_frame_of_the_window_waits_for_no_pydantic():
     assert run_python("-c", said).stdout.split() == ["False"]
 
 
+WRONG_CALL = """
+from PySide6.QtCore import QTimer
+import sys
+print("pyside_type_init" in vars(sys.modules["shibokensupport.signature.parser"]))
+try:
+    QTimer.singleShot("soon", 3)
+except TypeError as error:
+    print(error, QTimer.singleShot.__doc__)
+"""
+
+
+@pytest.mark.skipif(find_spec("PySide6") is None, reason="the window is Qt's")
+def test_qt_explains_a_wrong_call_as_usual_though_its_signatures_load_later():
+    usual = run_python("-c", WRONG_CALL).stdout
+    own_way = "from uscalc.ui.startup import import_qt\nimport_qt()"
+    later = run_python("-c", own_way + WRONG_CALL).stdout
+    assert "Supported signatures" in usual
+    assert later == usual.replace("True", "False", 1)
+
+
 def test_the_guide_is_one_page_and_overwrites_nothing(tmp_path):
     out = tmp_path / "guide.html"
     assert run("guide", out).returncode == 0
