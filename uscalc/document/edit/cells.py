@@ -59,11 +59,13 @@ def set_result(
     new, old = parse_cell(text), parse_cell(before)
     if isinstance(new, BadCell):
         written = " ".join(text.split())
+        words = f'"{written[:20]}"'
     else:
         if not isinstance(old, BadCell):
             new = keep_colors(old, new)
         written = format_cell(new)
-    name = f"Round {round_index + 1}: {_describe_result(player.number, written)}"
+        words = " and ".join(map(describe_entry, new)) or "cleared"
+    name = f"Round {round_index + 1}: {player.number} {words}"
     return (
         Edit(document, name)
         if written == before or (not isinstance(new, BadCell) and old == new)
@@ -205,18 +207,6 @@ def _find_rating_problems(rating: float | None, games: int | None) -> Iterator[s
         yield f"a rating is from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
     if games is not None and games < 0:
         yield "a number of games is 0 or more"
-
-
-def _describe_result(number: int, text: str) -> str:
-    """Describe a player's cell for the name of the edit that wrote it."""
-    cell = parse_cell(text)
-    if isinstance(cell, BadCell):
-        return f'{number} "{text[:20]}"'
-    return (
-        f"{number} {' and '.join(describe_entry(entry) for entry in cell)}"
-        if cell
-        else f"{number} cleared"
-    )
 
 
 BARE_OUTCOMES: Final[dict[str, Outcome]] = {

@@ -47,20 +47,23 @@ def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | N
     if len(mine) != len(theirs):
         return None
     found: dict[int, int] = {}
-    for fits in (_is_mirror_with_color, _is_mirror, is_double_forfeit):
-        for i, entry in enumerate(mine):
-            for j, other in enumerate(theirs):
-                if i not in found and j not in found.values() and fits(entry, other):
-                    found[i] = j
+    # First those whose colors agree too.
+    pairs = sorted(
+        (
+            not is_mirror or OPPOSITE_COLOR[entry.color] != other.color,
+            not is_mirror,
+            i,
+            j,
+        )
+        for i, entry in enumerate(mine)
+        for j, other in enumerate(theirs)
+        if (is_mirror := MIRROR.get(entry.outcome) == other.outcome)
+        or is_double_forfeit(entry, other)
+    )
+    for *_, i, j in pairs:
+        if i not in found and j not in found.values():
+            found[i] = j
     return [found[i] for i in range(len(mine))] if len(found) == len(mine) else None
-
-
-def _is_mirror_with_color(mine: Entry, theirs: Entry) -> bool:
-    return _is_mirror(mine, theirs) and OPPOSITE_COLOR[mine.color] == theirs.color
-
-
-def _is_mirror(mine: Entry, theirs: Entry) -> bool:
-    return MIRROR.get(mine.outcome) == theirs.outcome
 
 
 def is_double_forfeit(mine: Entry, theirs: Entry) -> bool:
@@ -142,9 +145,8 @@ def _make_opponent_cell(
     answers: Mapping[int, Outcome],
 ) -> Cell | None:
     """Return the opponent's new cell; None if it has a different game and is kept."""
-    before = [entry for _, entry in _list_games_against(old, number)]
-    games = _list_games_against(new, number)
-    after = [entry for _, entry in games]
+    before = [e for e in old if e.opponent == number and not e.one_sided]
+    after = [e for e in new if e.opponent == number and not e.one_sided]
     about_me = [e for e in theirs if e.opponent == mine and not e.one_sided]
     # For each of the opponent's entries: the old and the new game that it belongs to.
     was: dict[int, int] = {}
@@ -166,7 +168,11 @@ def _make_opponent_cell(
     earlier: list[Entry | None] = [None] * len(after)
     if was:
         earlier = [None if game is None else before[game] for game in same]
-    decided = [answers.get(place) for place, _ in games]
+    decided = [
+        answers.get(place)
+        for place, entry in enumerate(new)
+        if entry.opponent == number and not entry.one_sided
+    ]
     cell: list[Entry] = []
     seen = 0
     for entry in theirs:
@@ -211,15 +217,6 @@ def _make_opponent_entry(
     if there is not None and there.color is not None and not (typed and color):
         color = there.color
     return Entry(outcome, mine, False, color)
-
-
-def _list_games_against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
-    """Return the games against `number` that the opponent's cell must have, with positions."""
-    return [
-        (place, entry)
-        for place, entry in enumerate(cell)
-        if entry.opponent == number and not entry.one_sided
-    ]
 
 
 def _find_waiting_game(
