@@ -35,7 +35,7 @@ def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Sess
     session.close()
 
 
-def test_an_edition_added_is_offered_listed_and_rated_by(table, session):
+def test_an_edition_added_is_offered_listed_and_rated_by(qtbot, table, session):
     (field,) = [
         field
         for field in make_fields("section", list_edition_choices(table))
@@ -53,7 +53,7 @@ def test_an_edition_added_is_offered_listed_and_rated_by(table, session):
     model.refresh()
     assert model.index(row, VALUE).data() == "3 points"
     assert model.index(row, SOURCE).data() == "2026 edition, section 4.7"
-    session.rate_now()
+    qtbot.waitUntil(lambda: session.up_to_date)
     assert session.shown.rating.trace.rules.edition == KEY
     compared = compare_editions(
         session.document, 0, tuple(table.editions), partial(resolve_rules, table=table)

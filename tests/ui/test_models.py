@@ -64,14 +64,14 @@ def test_models_of_every_view_keep_qts_rules(qtbot, window, watch, other_event):
             window.show_view(view.name)
         watch.all_in(window)
         session.apply_edit(set_result, 0, 0, 4, "W3")
-        session.rate_now()
+        wait_until_current(qtbot, window)
         session.apply_edit(set_result, 0, 1, 0, "no result")
-        session.rate_now()
+        wait_until_current(qtbot, window)
         run(qtbot, window, "undo", "switchSystem", "addPlayer")
-        session.rate_now()
+        wait_until_current(qtbot, window)
         QApplication.processEvents()
         run(qtbot, window, "addRound", "movePlayerUp", "switchSystem", "addSection")
-        session.rate_now()
+        wait_until_current(qtbot, window)
         run(qtbot, window, "previousSection", "removePlayers", "removeRound")
         watch.all_in(window)
         while session.history.undo_name:
@@ -85,7 +85,7 @@ def test_models_of_every_view_keep_qts_rules(qtbot, window, watch, other_event):
     ):
         window.show_view(view)
         window.session.show_document(document, None)
-        window.session.rate_now()
+        wait_until_current(qtbot, window)
         enter(qtbot, window, 1, 1, "d2")
         run(qtbot, window, "removePlayers", "removeSection", "undo", "undo", "undo")
         wait_until_current(qtbot, window)
@@ -110,7 +110,7 @@ def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
                 # An event can change below a dialog, for example by a linked file.
                 for command in ("removePlayers", "undo"):
                     run(qtbot, window, command)
-                    window.session.rate_now()
+                    wait_until_current(qtbot, window)
                 watch.all_in(dialog)
             dialog.reject()
     assert {"newEvent", "serviceDialog", "playerPageDialog"} <= seen

@@ -448,8 +448,8 @@ def states(window: MainWindow, system: System) -> list[float | str | None]:
     return ["unknown" if facts.unknown else facts.rating for facts in found]
 
 
-def rated_in(window: MainWindow) -> list[str]:
-    window.session.rate_now()
+def rated_in(qtbot: QtBot, window: MainWindow) -> list[str]:
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     return [r.system for r in window.session.rating.sections[0].ratings]
 
 
@@ -475,7 +475,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert window.messages.ways == WAYS
     assert states(window, "R") == [float(one) for one in typed]
     assert states(window, "Q") == ["unknown"] * 24
-    assert rated_in(window) == ["R"]
+    assert rated_in(qtbot, window) == ["R"]
     assert [f.message for f in window.session.findings if f.system == "Q"] == [
         "No Quick ratings entered, so this section isn't Quick-rated"
     ]
@@ -509,7 +509,7 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, 1380.0]
     assert states(window, "R") == [1500.0, 1400.0]
-    assert rated_in(window) == ["R", "Q"]
+    assert rated_in(qtbot, window) == ["R", "Q"]
     assert window.messages.text == ""
     # A late player entered while Quick is shown has no answer for Regular.
     ui.press_keys(qtbot, window, Key.Key_Insert, "Late, Lena", Key.Key_Return)
@@ -523,7 +523,7 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     ui.press_button(qtbot, window, ENTER)
     ui.press_keys(qtbot, window, "1450", Key.Key_Return)
     assert states(window, "Q") == [1450.0, "unknown"]
-    assert rated_in(window) == ["R"]
+    assert rated_in(qtbot, window) == ["R"]
     # Opening an editor and leaving it empty is no answer either.
     ui.enter(qtbot, window, 2, "rating", " ")
     nobody_more(qtbot, window)
@@ -539,7 +539,7 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, None]
     assert states(window, "R") == [None, 1400.0]
-    assert rated_in(window) == ["R", "Q"]
+    assert rated_in(qtbot, window) == ["R", "Q"]
     window.named_actions["blanks"].trigger()
     assert window.messages.text == "Every player has a rating or is marked unrated."
 
@@ -579,7 +579,7 @@ def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path)
     assert window.messages.text == ASKS
     ui.press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None, None]
-    assert rated_in(window) == ["R", "Q"]
+    assert rated_in(qtbot, window) == ["R", "Q"]
     ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     assert states(window, "Q") == [None] * 3
@@ -620,7 +620,7 @@ def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
     assert states(window, "Q") == ["unknown"] * 4
     assert window.messages.text == ASKS
     ui.press_button(qtbot, window, ALL_NEW)
-    assert rated_in(window) == ["R", "Q"]
+    assert rated_in(qtbot, window) == ["R", "Q"]
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
@@ -638,12 +638,12 @@ def test_another_time_control_marks_no_player_unrated(qtbot, window, control, ra
     two_players(qtbot, window, "w2")
     assert window.messages.text == ""
     give_control(qtbot, window, control)
-    assert rated_in(window) == rated
+    assert rated_in(qtbot, window) == rated
     name = "Blitz" if control == "G/3+2" else "Quick"
     assert window.messages.text.startswith(f"No {name} ratings entered")
     assert states(window, "R") == [1500.0, 1450.0]
     ui.press(qtbot, window, Key.Key_Z, CONTROL)
-    assert rated_in(window) == ["R"]
+    assert rated_in(qtbot, window) == ["R"]
     assert window.messages.text == ""
 
 
@@ -653,7 +653,7 @@ def test_only_a_section_of_another_system_is_asked_about(qtbot, window):
     add(qtbot, window, 2, "")
     ui.enter(qtbot, window, 1, 1, "w2")
     assert window.messages.text == ""
-    assert rated_in(window) == ["R"]
+    assert rated_in(qtbot, window) == ["R"]
     assert text(window, 2, "rating") == "unr"
     window.named_actions["addSection"].trigger()
     ui.press_keys(qtbot, window, Key.Key_Insert, "Hasty, Hans", Key.Key_Return)

@@ -78,7 +78,7 @@ def test_an_opponent_abroad_counts_as_soon_as_the_rating_is_known(qtbot, kind):
     players = player(1, "W2", rating=2100.0), player(2, "L1", rating=None)
     session = Session(document(section(*players, kind=kind)), resolve_rules)
     assert session.apply_edit(set_player, 0, 1, fide=ForeignRating(2050.0))
-    session.rate_now()
+    qtbot.waitUntil(lambda: session.up_to_date)
     session.apply_edit(set_section, 0, kind="foreign-fide")
     qtbot.waitUntil(lambda: session.up_to_date)
     expected = rate_document(session.document, resolve_rules).sections[0].ratings[0]
@@ -97,7 +97,7 @@ def test_a_result_takes_less_time_than_another_player():
     assert short < long / 5
 
 
-def test_only_what_an_edit_affects_is_announced_and_fades_in(session):
+def test_only_what_an_edit_affects_is_announced_and_fades_in(qtbot, session):
     model = CrosstableModel(session)
     fading = RatingFade(session, session)
     told: set[tuple[int, int]] = set()
@@ -110,7 +110,7 @@ def test_only_what_an_edit_affects_is_announced_and_fades_in(session):
     places = itertools.product(range(model.rowCount()), range(model.columnCount()))
     before = {place: model.index(*place).data() for place in places}
     session.apply_edit(set_result, 0, 10, 0, "L12")
-    session.rate_now()
+    qtbot.waitUntil(lambda: session.up_to_date)
     changed = {at for at, text in before.items() if model.index(*at).data() != text}
     assert changed <= told
     assert {row for row, _ in told} <= {8, 9, 10, 11, 12, 13}
@@ -122,9 +122,9 @@ def test_only_what_an_edit_affects_is_announced_and_fades_in(session):
     assert fading.find_strength(30) == 0
 
 
-def test_edits_before_the_next_rating_fade_what_differs_from_the_last(session):
+def test_edits_before_the_next_rating_fade_what_differs_from_the_last(qtbot, session):
     session.apply_edit(add_section)
-    session.rate_now()
+    qtbot.waitUntil(lambda: session.up_to_date)
     session.select(section=0)
     fading = RatingFade(session, session)
     last = len(session.document.sections[0].players) - 1
@@ -135,12 +135,12 @@ def test_edits_before_the_next_rating_fade_what_differs_from_the_last(session):
     session.select(section=0)
     session.undo_edit()
     session.apply_edit(set_result, 0, last, 0, "B")
-    session.rate_now()
+    qtbot.waitUntil(lambda: session.up_to_date)
     after = [format_whole(session.shown.find_post(row)) for row in range(last + 1)]
     pairs = enumerate(zip(before, after, strict=True))
     assert fading.rows == {row for row, (old, new) in pairs if old != new}
     session.apply_edit(set_result, 0, last, 3, "W1")
-    session.rate_now()
+    qtbot.waitUntil(lambda: session.up_to_date)
     assert last in fading.rows
 
 

@@ -133,13 +133,6 @@ class RatedEvent(OpenEvent):
             self._painted.stop()
             self.settled.emit()
 
-    def rate_now(self) -> None:
-        """Rate the changes, and return when this is done."""
-        if self.rating.document is not self.document:
-            self._worker.drop_job()
-            self._asked = False
-            self._show_ratings(rate_for_window(self.document, self.rulebook, self.live))
-
     def _start_rating(self) -> None:
         """Rate the changes: immediately, or in the background if that takes too long."""
         self._asked = False
