@@ -113,7 +113,7 @@ def test_what_opens_no_window_is_refused_or_run():
     assert (done.returncode, done.stdout) == (1, "")
     assert "Traceback" not in done.stderr
     with pytest.raises(ValueError, match="not JSON compliant"):
-        list(format_indented_json({"rows": [{"rating": float("nan")}]}))
+        format_indented_json({"rows": [{"rating": float("nan")}]})
 
 
 VALUES = st.recursive(
@@ -126,12 +126,10 @@ VALUES = st.recursive(
     max_leaves=30,
 )
 
-FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
 
-
-@given(VALUES | st.lists(FLAT) | st.dictionaries(st.text(), st.lists(FLAT)))
+@given(VALUES | st.lists(st.text(st.characters(categories=("Cs", "L")))))
 def test_indented_json_equals_that_of_python(value):
-    assert "".join(format_indented_json(value)) == json.dumps(value, indent=1)
+    assert format_indented_json(value) == json.dumps(value, indent=1)
 
 
 def test_the_printed_schema_takes_events_and_refuses_a_misspelt_key():

@@ -9,9 +9,9 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from uscalc.ending import undo_at_interrupt
 
@@ -160,67 +160,24 @@ def restore_terminal() -> None:
         os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")
 
 
+_ENCODER: Final = json.JSONEncoder(allow_nan=False, check_circular=False)
+"""It writes ASCII, without control characters for a terminal."""
+
+
 def print_json_line(value: Any) -> None:
     """Print data as JSON on one line. Raise OSError as `print_text` does."""
-    print_text(f"{_make_encoder(', ').encode(value)}\n")
+    print_text(f"{_ENCODER.encode(value)}\n")
 
 
 def print_indented_json(value: Any) -> None:
-    """Print data as JSON with an indent of 1, as `json.dumps` does. Raise OSError."""
-    for piece in format_indented_json(value):
-        print_text(piece)
-    print_text("\n")
+    """Print data as JSON with an indent of 1. Raise OSError as `print_text` does."""
+    print_text(f"{format_indented_json(value)}\n")
 
 
-def format_indented_json(value: Any, depth: int = 0) -> Iterator[str]:
-    """Yield plain values as indented JSON text, piece by piece.
-
-    Python's own indented output is ten times slower than its output in one line, and
-    most values are lists of objects without inner objects. Such a list is written as
-    one line, in which spaces between values are then replaced by line ends. JSON texts
-    contain no line end, so this changes only the space between values.
-    """
-    if not value or not isinstance(value, dict | list):
-        yield _make_encoder(", ").encode(value)
-        return
-    end, more, most = ("\n" + " " * (depth + deeper) for deeper in range(3))
-    items = value.values() if isinstance(value, dict) else value
-    if _HOLDERS.isdisjoint(map(type, items)):
-        text = _make_encoder(f",{more}").encode(value)
-        yield f"{text[0]}{more}{text[1:-1]}{end}{text[-1]}"
-    elif isinstance(value, list) and _are_flat(value):
-        text = _make_encoder(f",{most}").encode(value)
-        text = text[2:-2].replace(f"}},{most}{{", f"{more}}},{more}{{{most}")
-        yield f"[{more}{{{most}{text}{more}}}{end}]"
-    elif isinstance(value, list):
-        for at, item in enumerate(items):
-            yield f",{more}" if at else f"[{more}"
-            yield from format_indented_json(item, depth + 1)
-        yield f"{end}]"
-    else:
-        for at, (key, item) in enumerate(value.items()):
-            yield f"{',' if at else '{'}{more}{_make_encoder(', ').encode(key)}: "
-            yield from format_indented_json(item, depth + 1)
-        yield f"{end}}}"
-
-
-_HOLDERS: Final = frozenset((dict, list))
-
-
-def _are_flat(values: list[Any]) -> bool:
-    """Return whether all values are objects without lists and objects in them."""
-    return (
-        set(map(type, values)) == {dict}
-        and all(values)
-        and _HOLDERS.isdisjoint(
-            map(type, chain.from_iterable(map(dict.values, values)))
-        )
-    )
-
-
-@cache
-def _make_encoder(between: str) -> json.JSONEncoder:
-    """Return a JSON encoder that writes ASCII, without control characters for a terminal."""
-    return json.JSONEncoder(
-        allow_nan=False, check_circular=False, separators=(between, ": ")
-    )
+def format_indented_json(value: Any) -> str:
+    """Return data as `json.dumps` writes it with an indent of 1, in a fifth of the time."""
+    try:
+        return msgspec.json.format(_ENCODER.encode(value), indent=1)
+    except msgspec.DecodeError:
+        # A file name that isn't valid text becomes half a character.
+        return json.dumps(value, indent=1, allow_nan=False)
