@@ -4,7 +4,6 @@ import builtins
 import linecache
 import os
 import sys
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from threading import RLock
@@ -22,7 +21,8 @@ DEFERRED: Final = {
 
 One more, `mapping`, is needed at once: PySide's own code in C++ looks into it.
 """
-IN_PROGRESS: Final = RLock()
+LOADING: Final = RLock()
+"""Held while the code of such a module runs."""
 
 
 def import_qt() -> None:
@@ -41,7 +41,7 @@ class _DeferredModule(ModuleType):
 
     def __getattr__(self, name: str) -> Any:
         spec: Any = self.__spec__
-        with IN_PROGRESS:
+        with LOADING:
             if spec.loader_state is not None:
                 # PySide gives its modules a second name, which their loader doesn't know.
                 second_name = spec.name
@@ -52,19 +52,19 @@ class _DeferredModule(ModuleType):
         return super().__getattribute__(name)
 
 
-class _SignatureFinder(MetaPathFinder, Loader):
+class _SignatureFinder:
     """Finds PySide's modules of signatures by other finders, and defers their code."""
 
     def __init__(self) -> None:
-        self._loaders: dict[str, Loader | None] = {}
+        self._loaders: dict[str, Any] = {}
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
         """Return the spec of a module whose code is deferred, or None for another."""
         if fullname not in DEFERRED:
             return None
         for finder in sys.meta_path:
-            spec = None if finder is self else finder.find_spec(fullname, path, target)
-            if spec is not None:
+            spec: Any = finder is not self and finder.find_spec(fullname, path, target)
+            if spec:
                 self._loaders[fullname], spec.loader = spec.loader, self
                 return spec
         return None
