@@ -85,6 +85,8 @@ class NumberDrag(QObject):
         self._before: Scene | None = None
         self._pressed: QPoint | None = None
         self._far = False
+        self._number = QTextCursor()
+        """Selects the number that was written last, until the page is written again."""
         text.installEventFilter(self)
         text.viewport().installEventFilter(self)
         text.highlighted.connect(self._show_cursor)
@@ -217,8 +219,13 @@ class NumberDrag(QObject):
         scene = self._shared.value
         cursor = self._select(self._link)
         if scene is not None and cursor is not None:
+            start = cursor.selectionStart()
             cursor.insertText(cause.format_value(scene), cursor.charFormat())
-            self.focus_link(self._link)
+            end = cursor.position()
+            cursor.setPosition(start)
+            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            self._text.setTextCursor(cursor)
+            self._number = cursor
 
     def focus_link(self, link: str) -> None:
         """Select a number, as Tab would."""
@@ -227,7 +234,12 @@ class NumberDrag(QObject):
             self._text.setTextCursor(cursor)
 
     def _select(self, link: str) -> QTextCursor | None:
-        wanted = read_cause(link)
+        wanted, number = read_cause(link), self._number
+        if (
+            number.hasSelection()
+            and read_cause(number.charFormat().anchorHref()) == wanted
+        ):
+            return number
         return select_link(
             self._text.document(), lambda href: read_cause(href) == wanted
         )
