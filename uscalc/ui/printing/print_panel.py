@@ -347,8 +347,10 @@ class PrintPanel(View):
         self.add_look_options(look)
         self._columns = add_parts(make_row(page, (UNIT, 0, UNIT, 0)), what, (look, 1))
         self._columns.setAlignment(what, Qt.AlignmentFlag.AlignTop)
-        look.addStretch()
         self._options = make_scroll_area(f"{self.prefix}Options", "Print options", page)
+        if what.isEmpty() and look.isEmpty():
+            self._options.hide()
+        look.addStretch()
         self._body = add_parts(make_row(spacing=0), (self.preview, 1), self._options)
         add_parts(make_column(self, spacing=0), head, (self._body, 1))
         self.setFocusProxy(printing)
