@@ -36,8 +36,10 @@ class Monitor:
 
     def watch(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items; raise CancelledError before one if the work is canceled."""
+        is_canceled = self.is_canceled
         for item in items:
-            self.check()
+            if is_canceled():
+                raise CancelledError
             yield item
 
     def report(self, done: int, total: int) -> None:

@@ -217,6 +217,7 @@ def with_cell(player: Player, round_index: int, text: str) -> Player:
     return replace(player, results=tuple(results))
 
 
+@lru_cache(maxsize=65536)
 def parse_entries(text: str) -> Cell:
     """Parse a cell into its entries; none for text that isn't a result."""
     cell = parse_cell(text)
