@@ -131,6 +131,10 @@ class RatedGame(NamedTuple):
     round: int
 
 
+NO_GAMES: Final[tuple[tuple[()], tuple[()], tuple[()]]] = ((), (), ())
+"""The opponents, scores and rounds of an entrant without games."""
+
+
 class SourceRating(Struct, frozen=True):
     """A rating of another system or federation from which an unrated player can start.
 
@@ -225,8 +229,7 @@ class Entrant(Struct, frozen=True):
     draws: int = 0
 
     def __post_init__(self) -> None:
-        opponents = tuple([game.opponent for game in self.own])
-        scores = [game.score for game in self.own]
+        opponents, scores, _ = zip(*self.own, strict=True) if self.own else NO_GAMES
         met = (
             max(map(opponents.count, opponents), default=0)
             if len(opponents) < 20

@@ -174,44 +174,22 @@ def finish_player(
 ) -> PlayerTrace:
     """Make the post-event rating from Step 5: match limits, rounding, floors, ceiling."""
     entrant, start, effective, formula, why, _, no_bonus = planned[:7]
+    match = result = floors = None
+    post = entrant.rating
     if step5 is None:
-        return PlayerTrace(
-            entrant,
-            start,
-            effective,
-            formula,
-            why,
-            no_bonus,
-            None,
-            None,
-            None,
-            None,
-            None,
-            None,
-            entrant.rating,
-        )
-    result = step5.result
-    match = None
-    if planned.is_match:
-        match = limit_change(entrant, result, rules)
-        result = match.result
-    stored = STORAGE[rules.storage](result, start.r0)
-    waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
-    floors = apply_floors(stored, entrant, section.system, rules, waived)
-    return PlayerTrace(
-        entrant,
-        start,
-        effective,
-        formula,
-        why,
-        no_bonus,
-        step3,
-        step4,
-        step5,
-        match,
-        result,
-        floors,
-        floors.after,
+        step3 = step4 = None
+    else:
+        result = step5.result
+        if planned.is_match:
+            match = limit_change(entrant, result, rules)
+            result = match.result
+        stored = STORAGE[rules.storage](result, start.r0)
+        waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
+        floors = apply_floors(stored, entrant, section.system, rules, waived)
+        post = floors.after
+    steps = (step3, step4, step5, match, result, floors, post)
+    return tuple.__new__(
+        PlayerTrace, (entrant, start, effective, formula, why, no_bonus, *steps)
     )
 
 

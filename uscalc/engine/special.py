@@ -161,14 +161,15 @@ def compute_special_rating(
 
 def _compute_move(m: float, value: float, knot: float, f_knot: float) -> WalkMove:
     """Return the next M: the knot, or the zero of the line up to it."""
-    if abs(value - f_knot) < EPSILON:
-        return WalkMove(m, value, knot, f_knot, None, "flat", knot)
-    root = m - value * ((m - knot) / (value - f_knot))
-    beyond = root < knot if value > 0.0 else root > knot
-    if beyond:
-        return WalkMove(m, value, knot, f_knot, root, "beyond", knot)
-    to = knot if abs(root - knot) <= LANDING else root
-    return WalkMove(m, value, knot, f_knot, root, "root", to)
+    root, why, to = None, "flat", knot
+    if not abs(value - f_knot) < EPSILON:
+        root = m - value * ((m - knot) / (value - f_knot))
+        beyond = root < knot if value > 0.0 else root > knot
+        why = "beyond" if beyond else "root"
+        if not beyond and abs(root - knot) > LANDING:
+            to = root
+    # `WalkMove(...)` is a function of Python, and takes three times as long.
+    return tuple.__new__(WalkMove, (m, value, knot, f_knot, root, why, to))
 
 
 def _find_tie_break(m: float, r0: float, places: list[float]) -> TieBreak:

@@ -118,7 +118,7 @@ def _list_section_unknowns(
 ) -> Iterator[UnknownFact]:
     members = find_members(section.section)
     players = rating.trace.players
-    met = {place for player in players for place in player.entrant.opponents}
+    met = set().union(*[player.entrant.opponents for player in players])
     start_of = _make_start_function(section, rating)
     for place, (member, player) in enumerate(zip(members, players, strict=False)):
         if player.formula != "none" or place in met:
