@@ -7,7 +7,6 @@ values. A fact that changes no displayed rating is not reported.
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from operator import sub
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -80,9 +79,12 @@ class RelevantAssumption(Struct, frozen=True, dict=True):
     @cached_property
     def points(self) -> int:
         """The largest possible change of a displayed rating, in points."""
-        _, shown, low, high = zip(*self.moved, strict=True)
-        most: int = max(*map(sub, shown, low), *map(sub, high, shown))
-        return most
+        return max(
+            [
+                now - low if now - low > high - now else high - now
+                for _, now, low, high in self.moved
+            ]
+        )
 
 
 def get_displayed_rating(player: PlayerTrace) -> int | None:

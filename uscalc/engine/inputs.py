@@ -5,7 +5,6 @@ Each topic of a derivation has a citation: the section of the rating document.
 
 from collections import Counter
 from collections.abc import Mapping
-from copy import copy
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
@@ -248,7 +247,8 @@ class Entrant(Struct, frozen=True):
             raise TypeError(
                 f"{', '.join(facts.keys() - _FACTS)} is not a fact of an entrant"
             )
-        made = copy(self)
+        # The function `copy` takes twice as long.
+        made: Entrant = self.__copy__()  # type: ignore[attr-defined]
         for name, value in facts.items():
             force_setattr(made, name, value)
         return made
