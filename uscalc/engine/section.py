@@ -120,19 +120,9 @@ def plan_player(
         no_bonus = describe_bonus_obstacle(m, entrant.most_meetings, is_match, rules)
         if no_bonus is None:
             threshold = compute_bonus_threshold(m, rules.bonus_multiplier)
-    return PlayerPlan(
-        entrant,
-        start,
-        effective,
-        formula,
-        why,
-        record,
-        no_bonus,
-        k,
-        threshold,
-        is_match,
-        rules.special_cap,
-    )
+    # `PlayerPlan(...)` is a function of Python, and takes three times as long.
+    steps = (formula, why, record, no_bonus, k, threshold, is_match, rules.special_cap)
+    return tuple.__new__(PlayerPlan, (entrant, start, effective, *steps))
 
 
 def run_step_3(planned: PlayerPlan, strengths: tuple[float, ...]) -> SpecialTrace:

@@ -141,22 +141,9 @@ def compute_special_rating(
     tie_break = None if p else _find_tie_break(m, r0, places)
     end = m if tie_break is None else tie_break.choose_rating(r0)
     raw = min(end, cap)
-    return SpecialTrace(
-        strengths=strengths,
-        score=score,
-        prior=prior,
-        n_eff=n_eff,
-        target=target,
-        start=first,
-        moves=tuple(moves),
-        end=m,
-        f_end=value,
-        p=p,
-        tie_break=tie_break,
-        capped=end > cap,
-        raw=raw,
-        result=max(MINIMUM, raw),
-    )
+    search = (prior, n_eff, target, first, tuple(moves), m, value, p)
+    result = (tie_break, end > cap, raw, max(MINIMUM, raw))
+    return tuple.__new__(SpecialTrace, (strengths, score, *search, *result))
 
 
 def _compute_move(m: float, value: float, knot: float, f_knot: float) -> WalkMove:

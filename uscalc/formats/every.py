@@ -211,18 +211,18 @@ def _find_files_below(folder: Path, depth: int) -> Iterator[Path]:
 
 def _find_dependent_files(files: list[Path]) -> set[Path]:
     """Return the files that are read as parts of another file of the folder."""
-    behind: set[Path] = set()
-    for reader in READERS:
-        if reader.find_leading_files is None:
-            continue
-        heads = {
-            file.name: head
-            for file in files
-            if reader.recognizes(head := read_head(file, HEAD_SIZE))
-        }
-        leaders = reader.find_leading_files(heads)
-        behind |= {f for f in files if f.name in heads and f.name not in leaders}
-    return behind
+    several = [reader for reader in READERS if reader.find_leading_files is not None]
+    heads: list[dict[str, bytes]] = [{} for _ in several]
+    for file in files:
+        head = read_head(file, HEAD_SIZE)
+        for reader, recognized in zip(several, heads, strict=True):
+            if reader.recognizes(head):
+                recognized[file.name] = head
+    behind: set[str] = set()
+    for reader, recognized in zip(several, heads, strict=True):
+        if reader.find_leading_files is not None:
+            behind |= recognized.keys() - reader.find_leading_files(recognized)
+    return {file for file in files if file.name in behind}
 
 
 def _holds_event(path: Path) -> bool:

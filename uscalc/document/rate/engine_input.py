@@ -223,12 +223,10 @@ def _find_named_start_facts(
     section: Section, member: Member, end: dt.date
 ) -> InitialRatingFacts:
     """Return the facts that a derivation names: in events abroad, the FIDE rating."""
+    if section.kind not in FOREIGN:
+        return NO_START
     fide = _make_source(member.player.fide, end)
-    return (
-        NO_START
-        if fide is None or section.kind not in FOREIGN
-        else InitialRatingFacts(fide=fide)
-    )
+    return NO_START if fide is None else InitialRatingFacts(fide=fide)
 
 
 def _make_one_sided_entrants(

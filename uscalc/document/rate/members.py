@@ -290,7 +290,7 @@ class Member(Struct, frozen=True):
 
     def list_numbers(self, section: Section) -> tuple[int, ...]:
         """Return the pairing numbers, the lowest first."""
-        return tuple(section.players[row].number for row in self.rows)
+        return tuple([section.players[row].number for row in self.rows])
 
 
 def find_members(section: Section) -> tuple[Member, ...]:
