@@ -36,10 +36,8 @@ class Monitor:
 
     def watch(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items; raise CancelledError before one if the work is canceled."""
-        is_canceled = self.is_canceled
         for item in items:
-            if is_canceled():
-                raise CancelledError
+            self.check()
             yield item
 
     def report(self, done: int, total: int) -> None:

@@ -7,7 +7,7 @@ than `rerate_changed`, which computes the effect on all players.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -57,15 +57,15 @@ class RatedBase(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def start_of(self) -> Callable[[InitialRatingFacts], StartTrace]:
         """A function that runs Step 1 for an unrated entrant; it remembers its results."""
-        section, rules = self.trace.section, self.trace.rules
-
-        @cache
-        def start_of(facts: InitialRatingFacts) -> StartTrace:
-            return compute_initial_rating(
-                facts, section.system, section.end_date, rules
+        section = self.trace.section
+        return cache(
+            partial(
+                compute_initial_rating,
+                target=section.system,
+                event_end=section.end_date,
+                rules=self.trace.rules,
             )
-
-        return start_of
+        )
 
     def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of a place as rated; computed once."""

@@ -233,10 +233,7 @@ class Player(_Part, frozen=True):
 
     def published_in(self, system: System) -> PublishedRating | None:
         """Return the published result in a system, if any."""
-        for name, published in self.published:
-            if name == system:
-                return published
-        return None
+        return dict(self.published).get(system)
 
 
 class RulesChoice(Struct, frozen=True):

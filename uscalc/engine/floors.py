@@ -147,9 +147,22 @@ def apply_floors(
     capped = ceiling is not None and after > ceiling
     if ceiling is not None and capped:
         after = ceiling
-    limits = (candidates, name, level, acted, waived, ceiling, capped)
     # `FloorTrace(...)` is a function of Python, and takes three times as long.
-    return tuple.__new__(FloorTrace, (*limits, rating, after, held))
+    return tuple.__new__(
+        FloorTrace,
+        (
+            candidates,
+            name,
+            level,
+            acted,
+            waived,
+            ceiling,
+            capped,
+            rating,
+            after,
+            held,
+        ),
+    )
 
 
 def select_absolute_floors(candidates: Floors) -> Floors:

@@ -130,10 +130,6 @@ class RatedGame(NamedTuple):
     round: int
 
 
-NO_GAMES: Final[tuple[tuple[()], tuple[()], tuple[()]]] = ((), (), ())
-"""The opponents, scores and rounds of an entrant without games."""
-
-
 class SourceRating(Struct, frozen=True):
     """A rating of another system or federation from which an unrated player can start.
 
@@ -228,15 +224,13 @@ class Entrant(Struct, frozen=True):
     draws: int = 0
 
     def __post_init__(self) -> None:
-        opponents, scores, _ = zip(*self.own, strict=True) if self.own else NO_GAMES
-        met = (
-            max(map(opponents.count, opponents), default=0)
-            if len(opponents) < 20
-            else max(Counter(opponents).values())
-        )
+        opponents, scores, _ = zip(*self.own, strict=True) if self.own else ((), (), ())
+        m = len(opponents)
+        once = len(set(opponents)) == m
+        met = min(m, 1) if once else max(Counter(opponents).values())
         force_setattr(self, "opponents", opponents)
         force_setattr(self, "score", sum(scores, 0.0))
-        force_setattr(self, "m", len(opponents))
+        force_setattr(self, "m", m)
         force_setattr(self, "most_meetings", met)
         force_setattr(self, "wins", scores.count(1.0))
         force_setattr(self, "draws", scores.count(0.5))

@@ -121,8 +121,22 @@ def plan_player(
         if no_bonus is None:
             threshold = compute_bonus_threshold(m, rules.bonus_multiplier)
     # `PlayerPlan(...)` is a function of Python, and takes three times as long.
-    steps = (formula, why, record, no_bonus, k, threshold, is_match, rules.special_cap)
-    return tuple.__new__(PlayerPlan, (entrant, start, effective, *steps))
+    return tuple.__new__(
+        PlayerPlan,
+        (
+            entrant,
+            start,
+            effective,
+            formula,
+            why,
+            record,
+            no_bonus,
+            k,
+            threshold,
+            is_match,
+            rules.special_cap,
+        ),
+    )
 
 
 def run_step_3(planned: PlayerPlan, strengths: tuple[float, ...]) -> SpecialTrace:
@@ -166,9 +180,7 @@ def finish_player(
     entrant, start, effective, formula, why, _, no_bonus = planned[:7]
     match = result = floors = None
     post = entrant.rating
-    if step5 is None:
-        step3 = step4 = None
-    else:
+    if step5 is not None:
         result = step5.result
         if planned.is_match:
             match = limit_change(entrant, result, rules)
@@ -177,9 +189,24 @@ def finish_player(
         waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
         floors = apply_floors(stored, entrant, section.system, rules, waived)
         post = floors.after
-    steps = (step3, step4, step5, match, result, floors, post)
+    # `PlayerTrace(...)` is a function of Python, and takes three times as long.
     return tuple.__new__(
-        PlayerTrace, (entrant, start, effective, formula, why, no_bonus, *steps)
+        PlayerTrace,
+        (
+            entrant,
+            start,
+            effective,
+            formula,
+            why,
+            no_bonus,
+            step3,
+            step4,
+            step5,
+            match,
+            result,
+            floors,
+            post,
+        ),
     )
 
 

@@ -141,9 +141,26 @@ def compute_special_rating(
     tie_break = None if p else _find_tie_break(m, r0, places)
     end = m if tie_break is None else tie_break.choose_rating(r0)
     raw = min(end, cap)
-    search = (prior, n_eff, target, first, tuple(moves), m, value, p)
-    result = (tie_break, end > cap, raw, max(MINIMUM, raw))
-    return tuple.__new__(SpecialTrace, (strengths, score, *search, *result))
+    # `SpecialTrace(...)` is a function of Python, and takes three times as long.
+    return tuple.__new__(
+        SpecialTrace,
+        (
+            strengths,
+            score,
+            prior,
+            n_eff,
+            target,
+            first,
+            tuple(moves),
+            m,
+            value,
+            p,
+            tie_break,
+            end > cap,
+            raw,
+            max(MINIMUM, raw),
+        ),
+    )
 
 
 def _compute_move(m: float, value: float, knot: float, f_knot: float) -> WalkMove:

@@ -200,7 +200,9 @@ def _find_files_below(folder: Path, depth: int) -> Iterator[Path]:
         yield folder
         return
     entries = [entry for entry in entries if not entry.name.startswith(".")]
-    behind = _find_dependent_files([e for e in entries if os.path.isfile(e)])
+    behind = _find_dependent_files(
+        [e for e in entries if e.suffix.lower() != native.SUFFIX and os.path.isfile(e)]
+    )
     for entry in entries:
         if os.path.isdir(entry):
             if depth < _NO_DEEPER_THAN and not entry.is_symlink():
@@ -211,18 +213,18 @@ def _find_files_below(folder: Path, depth: int) -> Iterator[Path]:
 
 def _find_dependent_files(files: list[Path]) -> set[Path]:
     """Return the files that are read as parts of another file of the folder."""
-    several = [reader for reader in READERS if reader.find_leading_files is not None]
-    heads: list[dict[str, bytes]] = [{} for _ in several]
-    for file in files:
-        head = read_head(file, HEAD_SIZE)
-        for reader, recognized in zip(several, heads, strict=True):
-            if reader.recognizes(head):
-                recognized[file.name] = head
-    behind: set[str] = set()
-    for reader, recognized in zip(several, heads, strict=True):
-        if reader.find_leading_files is not None:
-            behind |= recognized.keys() - reader.find_leading_files(recognized)
-    return {file for file in files if file.name in behind}
+    behind: set[Path] = set()
+    for reader in READERS:
+        if reader.find_leading_files is None:
+            continue
+        heads = {
+            file.name: head
+            for file in files
+            if reader.recognizes(head := read_head(file, HEAD_SIZE))
+        }
+        leaders = reader.find_leading_files(heads)
+        behind |= {f for f in files if f.name in heads and f.name not in leaders}
+    return behind
 
 
 def _holds_event(path: Path) -> bool:

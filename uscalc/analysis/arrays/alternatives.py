@@ -108,12 +108,11 @@ def _is_for_arrays(case: AlternativesCase) -> bool:
     rules = base.trace.rules
     if rules.storage not in STORED or rules.has_changed_constants or base.is_match:
         return False
-    for change in case.changes:
-        for place, entrant in change.items():
-            own = now[place].own
-            if entrant.own is not own and entrant.own != own:
-                return False
-    return True
+    return all(
+        entrant.own is now[place].own or entrant.own == now[place].own
+        for change in case.changes
+        for place, entrant in change.items()
+    )
 
 
 def _rate_by_engine(

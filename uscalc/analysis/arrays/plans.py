@@ -181,10 +181,9 @@ class SectionPlans:
         none = (n <= ESTABLISHED_ABOVE) | np.isinf(known) | np.isnan(rating)
         peaks[none] = -WITHOUT_END
         levels: Figures = np.maximum(self.levels[places], peaks)
-        of_places = map(self.floors.__getitem__, places.tolist())
-        for at, (entrant, floors) in enumerate(zip(entrants, of_places, strict=True)):
-            if entrant.floors is not floors:
-                levels[at] = self._compute_floor_level(entrant)
+        for at, place in enumerate(places.tolist()):
+            if entrants[at].floors is not self.floors[place]:
+                levels[at] = self._compute_floor_level(entrants[at])
         return levels
 
     def _compute_threshold(self, entrant: Entrant) -> float:

@@ -205,8 +205,9 @@ class SectionArrays:
 
     def _collect_strengths(self, pairs: Pairs, grid: "_StrengthGrid") -> Figures:
         """Return the opponents' strengths of each pair, with a column for each opponent."""
-        opponents = self.opponents[:, self.place_of[pairs]]
-        found: Figures = grid.flat[opponents + (pairs - self.local_of[pairs])]
+        lanes = self.opponents.take(self.place_of[pairs], axis=1)
+        lanes += pairs - self.local_of[pairs]
+        found: Figures = grid.flat[lanes]
         return found
 
     def _run_step_3(self, pairs: Pairs, plans: BlockPlans) -> None:

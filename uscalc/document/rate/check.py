@@ -199,17 +199,16 @@ def _find_problem(
     number = section.players[row].number
     agreeing: dict[int, list[Entry]] = {}
     for entry in cell:
-        opponent = entry.opponent
-        if opponent is None:
+        if entry.opponent is None:
             continue
-        place = rows.get(opponent)
+        place = rows.get(entry.opponent)
         if place is None:
             return CellProblem(
                 "no-such-player",
-                f'"{entry}": no player has number {opponent}',
+                f'"{entry}": no player has number {entry.opponent}',
                 "Correct the number, or add the player",
             )
-        if opponent == number:
+        if entry.opponent == number:
             return CellProblem(
                 "against-himself",
                 f'"{entry}" pairs player {number} against themselves',

@@ -223,9 +223,8 @@ def _find_named_start_facts(
     section: Section, member: Member, end: dt.date
 ) -> InitialRatingFacts:
     """Return the facts that a derivation names: in events abroad, the FIDE rating."""
-    if section.kind not in FOREIGN:
-        return NO_START
-    fide = _make_source(member.player.fide, end)
+    foreign = section.kind in FOREIGN
+    fide = _make_source(member.player.fide, end) if foreign else None
     return NO_START if fide is None else InitialRatingFacts(fide=fide)
 
 
