@@ -57,12 +57,11 @@ class RatedBase(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def start_of(self) -> Callable[[InitialRatingFacts], StartTrace]:
         """A function that runs Step 1 for an unrated entrant; it remembers its results."""
-        section = self.trace.section
         return cache(
             partial(
                 compute_initial_rating,
-                target=section.system,
-                event_end=section.end_date,
+                target=self.trace.section.system,
+                event_end=self.trace.section.end_date,
                 rules=self.trace.rules,
             )
         )

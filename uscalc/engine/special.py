@@ -107,17 +107,16 @@ def search_zero(
     m = start
     value = f(m)
     moves: list[WalkMove] = []
-    last = len(places) - 1
     while abs(value) > EPSILON:
         # The bounds are those of the list: beyond its ends, the walk stays at an end.
         knot = (
             places[bisect_left(places, m - LANDING, 1) - 1]
             if value > 0.0
-            else places[bisect_right(places, m + LANDING, 0, last)]
+            else places[bisect_right(places, m + LANDING, 0, len(places) - 1)]
         )
         move = _compute_move(m, value, knot, f(knot))
         moves.append(move)
-        if len(moves) > 2 * last + 4:
+        if len(moves) > 2 * len(places) + 2:
             raise ArithmeticError("the walk of the special formula does not end")
         m = move.to
         value = move.f_knot if m == knot else f(m)

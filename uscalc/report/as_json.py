@@ -1,7 +1,6 @@
 """Convert results to JSON values in the documented shape."""
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
@@ -115,13 +114,13 @@ def _group_assumptions(
     assumptions: tuple[RelevantAssumption, ...], rating: SystemRating
 ) -> dict[int, list[Json]]:
     """Return, by the player's place, assumptions that could move a displayed rating."""
-    found: defaultdict[int, list[Json]] = defaultdict(list)
+    found: dict[int, list[Json]] = {}
     for assumption in assumptions:
         unknown = assumption.unknown
         place, kind, taken = unknown.place, unknown.kind, unknown.taken
         number = None if place is None else rating.trace.players[place].entrant.number
         for at, _, low, high in assumption.moved:
-            found[at].append(
+            found.setdefault(at, []).append(
                 {
                     "kind": kind,
                     "player": number,

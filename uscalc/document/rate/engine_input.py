@@ -223,8 +223,7 @@ def _find_named_start_facts(
     section: Section, member: Member, end: dt.date
 ) -> InitialRatingFacts:
     """Return the facts that a derivation names: in events abroad, the FIDE rating."""
-    foreign = section.kind in FOREIGN
-    fide = _make_source(member.player.fide, end) if foreign else None
+    fide = _make_source(member.player.fide, end) if section.kind in FOREIGN else None
     return NO_START if fide is None else InitialRatingFacts(fide=fide)
 
 

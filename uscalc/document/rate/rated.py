@@ -65,10 +65,12 @@ class SystemRating(Struct, frozen=True):
         The opponents count with their ratings after Step 4, as in Step 5.
         """
         trace = self.find_trace(number)
-        if trace.step5 is None:
-            return None
-        return compute_performance_rating(
-            trace.step5.strengths, trace.entrant.score, trace.start.r0
+        return (
+            None
+            if trace.step5 is None
+            else compute_performance_rating(
+                trace.step5.strengths, trace.entrant.score, trace.start.r0
+            )
         )
 
 

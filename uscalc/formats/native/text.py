@@ -18,7 +18,6 @@ MOST_MARKS: Final = 2_000_000
 HUGE: Final = 10**20
 """The value read for an integer with more digits than this; no field of an event accepts it."""
 
-_LONGEST_NUMBER: Final = len(str(HUGE))
 _LONGEST: Final = 100
 """The number of characters of a value that an error message shows."""
 _WIDE_MARKS: Final = (
@@ -212,7 +211,7 @@ def _refuse_object(pairs: list[tuple[str, Any]], most_keys: int | None) -> _OddO
 
 def _parse_integer(text: str) -> int:
     """Parse an integer; Python itself refuses those of several thousand digits."""
-    if len(text) > _LONGEST_NUMBER:
+    if len(text) > len(str(HUGE)):
         return -HUGE if text[0] == "-" else HUGE
     return int(text)
 
