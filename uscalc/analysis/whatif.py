@@ -332,7 +332,10 @@ class _OnDemandRerating:
         if place in self.thirds:
             return self.thirds[place]
         found = self.old[place].step3
-        if self.one_pass or (found is None and place not in self.changed):
+        same = found is None or self.changed.keys().isdisjoint(
+            self.old[place].entrant.opponents
+        )
+        if self.one_pass or (same and place not in self.changed):
             return found
         planned = self._get_plan(place)
         strengths = tuple(
