@@ -379,8 +379,7 @@ def test_a_row_of_the_special_formula_ends_where_the_walk_ends(met, r0, n_eff, d
 def assert_row_is_walked(walked, n_eff, met, near):
     strengths = np.array([[*met, plans.FAR, plans.FAR]]).T
     (found,) = plans.compute_special_rows(
-        *(np.array([x]) for x in (walked.prior, n_eff, walked.target)),
+        *(np.array([x]) for x in (walked.prior, n_eff, walked.target, near)),
         strengths,
-        np.array([near]),
     )
     assert np.isnan(found) or abs(found - walked.result) < 1e-6

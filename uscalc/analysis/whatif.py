@@ -6,14 +6,20 @@ the size of the section. If many changes affect one player, `rerate_player` is f
 than `rerate_changed`, which computes the effect on all players.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property, partial
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
+from uscalc.engine.initial import compute_initial_rating
+from uscalc.engine.inputs import (
+    Entrant,
+    InitialRatingFacts,
+    RatedGame,
+    SectionInput,
+)
 from uscalc.engine.rules import PASSES
 from uscalc.engine.section import (
     ONE_PASS,
@@ -24,7 +30,13 @@ from uscalc.engine.section import (
     run_step_3,
     run_step_4_or_5,
 )
-from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
+from uscalc.engine.trace import (
+    PlayerTrace,
+    SectionTrace,
+    SpecialTrace,
+    StartTrace,
+    StepTrace,
+)
 
 
 class RatedBase(Struct, frozen=True, dict=True, eq=False):
@@ -41,6 +53,18 @@ class RatedBase(Struct, frozen=True, dict=True, eq=False):
             for opponent in player.entrant.opponents:
                 found[opponent][place] = None
         return tuple(tuple(places) for places in found)
+
+    @cached_property
+    def start_of(self) -> Callable[[InitialRatingFacts], StartTrace]:
+        """A function that runs Step 1 for an unrated entrant; it remembers its results."""
+        return cache(
+            partial(
+                compute_initial_rating,
+                target=self.trace.section.system,
+                event_end=self.trace.section.end_date,
+                rules=self.trace.rules,
+            )
+        )
 
     def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of a place as rated; computed once."""
@@ -308,7 +332,10 @@ class _OnDemandRerating:
         if place in self.thirds:
             return self.thirds[place]
         found = self.old[place].step3
-        if self.one_pass or (found is None and place not in self.changed):
+        same = found is None or self.changed.keys().isdisjoint(
+            self.old[place].entrant.opponents
+        )
+        if self.one_pass or (same and place not in self.changed):
             return found
         planned = self._get_plan(place)
         strengths = tuple(

@@ -9,6 +9,9 @@ COMPLETE = "_USCALC_COMPLETE"
 
 def main(argv: list[str] | None = None) -> None:
     """Run the command line; exit with 0 (done), 1 (with findings) or 2 (failed)."""
+    # NumPy's threads are for large matrices; here they would only wait, and use
+    # processor time.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         # Imported here, because Python's own Ctrl-C handler is active until then.
         from uscalc.ending import end_at_interrupt, ignore_interrupts

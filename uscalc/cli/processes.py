@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 
-OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000
+OBJECTS_BETWEEN_COLLECTIONS: Final = 2_000_000
 """The number of objects created between two garbage collections."""
 
 

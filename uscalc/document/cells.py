@@ -105,7 +105,7 @@ class Entry(Struct, frozen=True):
     @property
     def is_pairing(self) -> bool:
         """True for a played or an unplayed game over the board."""
-        return self.is_game or self.outcome == "to-play"
+        return self.outcome in ("win", "draw", "loss", "to-play")
 
     @property
     def points(self) -> float:
@@ -217,6 +217,7 @@ def with_cell(player: Player, round_index: int, text: str) -> Player:
     return replace(player, results=tuple(results))
 
 
+@lru_cache(maxsize=65536)
 def parse_entries(text: str) -> Cell:
     """Parse a cell into its entries; none for text that isn't a result."""
     cell = parse_cell(text)

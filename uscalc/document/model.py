@@ -233,9 +233,7 @@ class Player(_Part, frozen=True):
 
     def published_in(self, system: System) -> PublishedRating | None:
         """Return the published result in a system, if any."""
-        return next(
-            (published for name, published in self.published if name == system), None
-        )
+        return dict(self.published).get(system)
 
 
 class RulesChoice(Struct, frozen=True):

@@ -200,7 +200,9 @@ def _find_files_below(folder: Path, depth: int) -> Iterator[Path]:
         yield folder
         return
     entries = [entry for entry in entries if not entry.name.startswith(".")]
-    behind = _find_dependent_files([e for e in entries if os.path.isfile(e)])
+    behind = _find_dependent_files(
+        [e for e in entries if e.suffix.lower() != native.SUFFIX and os.path.isfile(e)]
+    )
     for entry in entries:
         if os.path.isdir(entry):
             if depth < _NO_DEEPER_THAN and not entry.is_symlink():

@@ -1,7 +1,7 @@
 """Convert results to JSON values in the documented shape."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
@@ -18,7 +18,6 @@ from uscalc.document.queries.unknowns import (
 from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.document.rate.whole import compute_floor_after, facts_after
 from uscalc.engine.guide import GuideWorksheet
-from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import PARAMETERS
@@ -100,13 +99,8 @@ def make_system_json(
         "rules": make_rules_json(rating.trace.rules),
         "assumptions": summarize_assumptions(assumptions),
         "players": [
-            {
-                **make_player_json(player, rating.system, trace, rating),
-                "assumptions": assumed.get(rating.places[player.number], []),
-                "after": _make_carryover(player, trace, section, rating),
-            }
+            make_player_json(player, section, rating, assumed)
             for player in section.section.players
-            for trace in (rating.find_trace(player.number),)
         ],
     }
     unchecked = [
@@ -123,11 +117,18 @@ def _group_assumptions(
     found: dict[int, list[Json]] = {}
     for assumption in assumptions:
         unknown = assumption.unknown
-        place = unknown.place
+        place, kind, taken = unknown.place, unknown.kind, unknown.taken
         number = None if place is None else rating.trace.players[place].entrant.number
-        same = {"kind": unknown.kind, "player": number, "taken": unknown.taken}
         for at, _, low, high in assumption.moved:
-            found.setdefault(at, []).append({**same, "low": low, "high": high})
+            found.setdefault(at, []).append(
+                {
+                    "kind": kind,
+                    "player": number,
+                    "taken": taken,
+                    "low": low,
+                    "high": high,
+                }
+            )
     return found
 
 
@@ -164,7 +165,7 @@ def make_rules_json(rules: Rules) -> Json:
 
 def make_plain(value: Any) -> Any:
     """Convert frozen values to JSON values."""
-    if value is None or isinstance(value, str | float | int):
+    if value is None or isinstance(value, (str, float, int)):
         return value
     if isinstance(value, Struct):
         return {key: make_plain(item) for key, item in asdict(value).items()}
@@ -178,12 +179,20 @@ def make_plain(value: Any) -> Any:
 
 
 def make_player_json(
-    player: Player, system: System, trace: PlayerTrace, rating: SystemRating
+    player: Player,
+    section: SectionRating,
+    rating: SystemRating,
+    assumed: Mapping[int, list[Json]],
 ) -> Json:
-    """Convert one row: the main figures of the trace."""
+    """Convert one row: the main figures of the trace.
+
+    `assumed` has the assumptions that could move each place's displayed rating.
+    """
+    place = rating.places[player.number]
+    trace = rating.trace.players[place]
     step5 = trace.step5
     standard = step5 if isinstance(step5, StandardTrace) else None
-    published = player.published_in(system)
+    published = player.published_in(rating.system)
     performed = rating.find_performance(player.number)
     row: Json = {
         "number": player.number,
@@ -211,13 +220,14 @@ def make_player_json(
         "change": trace.change,
         "performance": None if performed is None else performed.rating,
         "performance_relation": None if performed is None else performed.relation,
-        "assumptions": [],
+        "assumptions": assumed.get(place, []),
         "published": None
         if published is None
         else {"rating": published.rating, "games": published.games},
     }
     if (worked := rating.find_worksheet(player.number)) is not None:
         _add_guide_answer(row, worked)
+    row["after"] = _make_carryover(player, trace, section, rating)
     return row
 
 

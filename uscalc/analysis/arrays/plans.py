@@ -23,7 +23,7 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.inputs import Entrant, FloorFacts, Record
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, run_step_1
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS
 from uscalc.engine.special import (
     CAP,
     MINIMUM,
@@ -119,7 +119,10 @@ class SectionPlans:
         self.peaks = np.array([_get_known_peak(floors) for floors in self.floors])
         self.games = np.array([entrant.m for entrant in entrants], dtype=float)
         self.thresholds = np.array(
-            [self._compute_bonus_threshold(entrant) for entrant in entrants]
+            [
+                row[THRESHOLD] if row[STANDARD] else self._compute_threshold(entrant)
+                for row, entrant in zip(rows, entrants, strict=True)
+            ]
         )
         self.one_pass = base.trace.section.kind in ONE_PASS
 
@@ -131,12 +134,13 @@ class SectionPlans:
         places = np.array(place_of, dtype=np.intp)
         rating = np.array([entrant.rating for entrant in entrants], dtype=float)
         unrated = np.isnan(rating)
-        fixed = np.array([one.fixed is not None for one in entrants], dtype=bool)
-        r0 = rating.copy()
+        given = np.array([entrant.fixed for entrant in entrants], dtype=float)
+        fixed = ~np.isnan(given)
+        r0 = np.where(fixed, given, rating)
         n = np.array([entrant.games for entrant in entrants], dtype=float)
-        for at in np.flatnonzero(unrated | fixed).tolist():
-            r0[at], n[at], *_ = run_step_1(entrants[at], section, rules)
-        n[np.isnan(n)] = WITHOUT_END
+        for at in np.flatnonzero(unrated & ~fixed).tolist():
+            r0[at], n[at], *_ = self.base.start_of(entrants[at].start)
+        n[fixed | np.isnan(n)] = WITHOUT_END
         record = np.array([RECORDS[entrant.record] for entrant in entrants])
         record[unrated | (n == 0.0)] = 0.0
         n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
@@ -177,13 +181,12 @@ class SectionPlans:
         none = (n <= ESTABLISHED_ABOVE) | np.isinf(known) | np.isnan(rating)
         peaks[none] = -WITHOUT_END
         levels: Figures = np.maximum(self.levels[places], peaks)
-        of_places = map(self.floors.__getitem__, places.tolist())
-        for at, (entrant, floors) in enumerate(zip(entrants, of_places, strict=True)):
-            if entrant.floors is not floors:
-                levels[at] = self._compute_floor_level(entrant)
+        for at, place in enumerate(places.tolist()):
+            if entrants[at].floors is not self.floors[place]:
+                levels[at] = self._compute_floor_level(entrants[at])
         return levels
 
-    def _compute_bonus_threshold(self, entrant: Entrant) -> float:
+    def _compute_threshold(self, entrant: Entrant) -> float:
         rules = self.base.trace.rules
         return (
             WITHOUT_END
@@ -200,8 +203,10 @@ class SectionPlans:
 
 def _find_floor_without_peak(player: PlayerTrace) -> float:
     """Return the highest floor that doesn't depend on a highest rating."""
-    found = () if player.floors is None else player.floors.candidates
-    return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
+    floors = player.floors
+    if floors is None or floors.name != "peak":
+        return ABSOLUTE if floors is None else floors.floor
+    return max([level for name, level in floors.candidates if name != "peak"])
 
 
 def _get_known_peak(facts: FloorFacts) -> float:
@@ -244,22 +249,23 @@ class BlockPlans:
         self, table: Figures, place_of: Places, changed: Pairs, new: Figures
     ) -> None:
         """Join both tables; `changed` is ascending, and `new` has a row for each of its numbers."""
-        self._table = np.concatenate((table, new))
+        self.columns = np.concatenate((table, new)).T.copy()
         self._place_of = place_of
         self._changed = changed
         self._places = len(table)
 
-    def get_rows(self, pairs: Pairs) -> Figures:
-        """Return the plan of each pair, as a row of figures."""
+    def find_rows(self, pairs: Pairs) -> Places:
+        """Return the place of each pair's plan in every column."""
         at = np.searchsorted(self._changed, pairs)
         at[at == len(self._changed)] = 0
         own = self._changed[at] == pairs
-        return self._table[np.where(own, self._places + at, self._place_of[pairs])]
+        return np.where(own, self._places + at, self._place_of[pairs])
 
     def find_changed_steps(self) -> Mask:
         """Return for which changed entrants Steps 1 and 2 give other results than before."""
-        old = self._table[self._place_of[self._changed], :SCORE]
-        differ: Mask = (old != self._table[self._places :, :SCORE]).any(axis=1)
+        steps = self.columns[:SCORE]
+        old = steps[:, self._place_of[self._changed]]
+        differ: Mask = (old != steps[:, self._places :]).any(axis=0)
         return differ
 
 
@@ -294,10 +300,10 @@ def compute_standard_rows(
 
 
 def compute_special_rows(
-    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
+    prior: Figures, n_eff: Figures, target: Figures, near: Figures, strengths: Figures
 ) -> Figures:
     """Return the ratings at which f is zero; `near` are first guesses."""
-    found = _find_zero_along_lines(prior, n_eff, target, strengths, near)
+    found = _find_zero_along_lines(prior, n_eff, target, near, strengths)
     left = np.flatnonzero(np.isnan(found))
     if left.size:
         found[left] = _find_zero_along_knots(
@@ -325,7 +331,7 @@ def compute_special_lanes(
     one[:4] = np.broadcast_arrays(r0, n_eff, scores, records, one[4])[:4]
     r0, n_eff, scores, records, _ = one
     targets = scores + n_eff * (1.0 + records) / 2.0
-    found = compute_special_rows(r0 - REACH * records, n_eff, targets, strengths, r0)
+    found = compute_special_rows(r0 - REACH * records, n_eff, targets, r0, strengths)
     left = np.flatnonzero(np.isnan(found))
     if left.size:
         lanes = np.vstack((one[:4], strengths))[:, left]
@@ -343,7 +349,7 @@ def _compute_special_by_engine(
 
 
 def _find_zero_along_lines(
-    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
+    prior: Figures, n_eff: Figures, target: Figures, near: Figures, strengths: Figures
 ) -> Figures:
     """Return the zero of f, found by following its straight pieces; NaN if this fails."""
     # The prior counts like an opponent who was met N' times.

@@ -5,7 +5,7 @@ within `CLOSE` of the engine's. If this leaves the displayed rating open, the en
 itself rates the player.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Final, NamedTuple
 
@@ -50,6 +50,12 @@ NOBODY: Final = -1
 """The number that stands for a missing displayed rating."""
 NONE: Final = float("nan")
 """The number that stands for a missing rating."""
+
+FORMULAS: Final[tuple[tuple[Callable[..., Figures], tuple[int, ...]], ...]] = (
+    (compute_standard_rows, (R0, K, THRESHOLD, SCORE)),
+    (compute_special_rows, (PRIOR, N_EFF, TARGET, NEAR)),
+)
+"""The standard and the special formula, with the columns that each needs."""
 
 Shown = NDArray[np.int64]
 
@@ -166,7 +172,7 @@ class SectionArrays:
         changed = changed[order]
         plans = BlockPlans(self.table, self.place_of, changed, new[order])
         planned = changed[plans.find_changed_steps()]
-        self.first.set_strengths(planned, plans.get_rows(planned)[:, R0])
+        self.first.set_strengths(planned, plans.columns[R0][plans.find_rows(planned)])
         again = self._find_reached(planned, self.first.find_moved(planned))
         reached, strengths = again, self.first
         if not self.one_pass:
@@ -199,43 +205,49 @@ class SectionArrays:
 
     def _collect_strengths(self, pairs: Pairs, grid: "_StrengthGrid") -> Figures:
         """Return the opponents' strengths of each pair, with a column for each opponent."""
-        opponents = self.opponents[:, self.place_of[pairs]]
-        found: Figures = grid.flat[opponents + (pairs - self.local_of[pairs])]
+        lanes = self.opponents.take(self.place_of[pairs], axis=1)
+        lanes += pairs - self.local_of[pairs]
+        found: Figures = grid.flat[lanes]
         return found
 
     def _run_step_3(self, pairs: Pairs, plans: BlockPlans) -> None:
-        of = plans.get_rows(pairs)
-        needed = of[:, NEEDS_3] > 0
+        columns, of = plans.columns, plans.find_rows(pairs)
+        needed = columns[NEEDS_3][of] > 0
         if needed.any():
             pairs, of = pairs[needed], of[needed]
             found = compute_special_rows(
-                of[:, R0],
+                columns[R0][of],
                 np.full(len(of), STEP_3_GAMES),
-                of[:, SCORE] + STEP_3_GAMES / 2.0,
+                columns[SCORE][of] + STEP_3_GAMES / 2.0,
+                columns[NEAR][of],
                 self._collect_strengths(pairs, self.first),
-                of[:, NEAR],
             )
             self.third.set_strengths(pairs, found)
 
     def _run_step_4(self, pairs: Pairs, plans: BlockPlans) -> None:
-        of = plans.get_rows(pairs)
-        rated = of[:, RATED] > 0
+        of = plans.find_rows(pairs)
+        rated = plans.columns[RATED][of] > 0
         pairs, of = pairs[rated], of[rated]
-        self.fourth.set_strengths(pairs, self._rate_by_formula(pairs, of, self.third))
+        found = self._rate_by_formula(pairs, of, plans.columns, self.third)
+        self.fourth.set_strengths(pairs, found)
 
     def _rate_by_formula(
-        self, pairs: Pairs, of: Figures, grid: "_StrengthGrid"
+        self, pairs: Pairs, of: Places, columns: Figures, grid: "_StrengthGrid"
     ) -> Figures:
-        """Return the rating of Step 4 or 5 of pairs that are rated."""
+        """Return the rating of Step 4 or 5 of pairs that are rated.
+
+        `of` are the places of their plans in the columns.
+        """
         found = np.empty(len(pairs))
-        standard = of[:, STANDARD] > 0
-        for which, formula in (
-            (standard, _compute_standard),
-            (~standard, _compute_special),
+        standard = columns[STANDARD][of] > 0
+        for which, (formula, needed) in zip(
+            (standard, ~standard), FORMULAS, strict=True
         ):
             if which.any():
+                at = of[which]
                 found[which] = formula(
-                    of[which], self._collect_strengths(pairs[which], grid)
+                    *[columns[name][at] for name in needed],
+                    self._collect_strengths(pairs[which], grid),
                 )
         return found
 
@@ -250,14 +262,20 @@ class SectionArrays:
         """Compute new ratings from the results of Step 5; the engine rates doubtful ones."""
         now = self.shown[self.place_of[reached]]
         reached, now = reached[now != NOBODY], now[now != NOBODY]
-        of = plans.get_rows(reached)
-        rated = of[:, RATED] > 0
-        result = np.where(rated, of[:, NEAR], of[:, RATING])
+        of = plans.find_rows(reached)
+        r0, level, ceiling, rating, near, is_rated = (
+            plans.columns[name][of]
+            for name in (R0, LEVEL, CEILING, RATING, NEAR, RATED)
+        )
+        rated = is_rated > 0
+        result = np.where(rated, near, rating)
         anew = rated & find_members(reached, again)
-        result[anew] = self._rate_by_formula(reached[anew], of[anew], strengths)
+        result[anew] = self._rate_by_formula(
+            reached[anew], of[anew], plans.columns, strengths
+        )
         off = np.where(anew, CLOSE, 0.0)
         low, high, posts = (
-            self._compute_post(at, of, rated)
+            np.where(rated, np.clip(self.stored(at, r0), level, ceiling), at)
             for at in (result - off, result + off, result)
         )
         doubtful = np.isnan(result) | (np.floor(low + 0.5) != np.floor(high + 0.5))
@@ -290,11 +308,6 @@ class SectionArrays:
                 self.bases[self.base_of[lane]], changes[lane], places[lines].tolist()
             )
             posts[lines] = [NONE if p.post is None else p.post for p in found]
-
-    def _compute_post(self, result: Figures, plans: Figures, rated: Mask) -> Figures:
-        stored = self.stored(result, plans[:, R0])
-        held = np.minimum(np.maximum(stored, plans[:, LEVEL]), plans[:, CEILING])
-        return np.where(rated, held, result)
 
 
 class _StrengthGrid:
@@ -340,15 +353,3 @@ def find_members(some: Pairs, others: Pairs) -> Mask:
     at = np.minimum(np.searchsorted(others, some), len(others) - 1)
     found: Mask = others[at] == some
     return found
-
-
-def _compute_standard(plans: Figures, strengths: Figures) -> Figures:
-    return compute_standard_rows(
-        plans[:, R0], plans[:, K], plans[:, THRESHOLD], plans[:, SCORE], strengths
-    )
-
-
-def _compute_special(plans: Figures, strengths: Figures) -> Figures:
-    return compute_special_rows(
-        plans[:, PRIOR], plans[:, N_EFF], plans[:, TARGET], strengths, plans[:, NEAR]
-    )

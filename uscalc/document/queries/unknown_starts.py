@@ -94,12 +94,13 @@ def find_extremes(
     by_games = group_by_key(
         (start.n or 0, (start.r0, at)) for at, start in enumerate(starts)
     )
-    extremes: set[int] = {
+    # If the lowest rating is also the highest, one value is enough.
+    extremes = [
         at
         for n, found in by_games.items()
-        for r0, at in (min(found), max(found))
+        for r0, at in dict((max(found), min(found))).items()
         if (r0, n) != (given.r0, given.n)
-    }
+    ]
     return [values[at] for at in sorted(extremes)]
 
 
@@ -260,8 +261,12 @@ def _find_highest(
 def _list_changes_between(
     one: TriedDay, other: TriedDay, try_day: TryDay
 ) -> list[TriedDay]:
-    """Return the days next to each change of the number of games between two days."""
-    if one.start.n == other.start.n:
+    """Return the days next to each change of the number of games between two days.
+
+    With a single rating, days with each number of games suffice.
+    """
+    changes = abs((one.start.n or 0) - (other.start.n or 0))
+    if changes == 0 or (changes == 1 and len(one.start.sources) < SEVERAL):
         return []
     middle = _try_middle(one, other, try_day)
     if middle is None:

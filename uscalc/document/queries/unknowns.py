@@ -6,7 +6,6 @@ it may be any number.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import takewhile
 from typing import Final
 
@@ -41,11 +40,10 @@ from uscalc.engine.floors import (
     PERSONAL_FLOOR,
     is_established,
 )
-from uscalc.engine.initial import compute_initial_rating
-from uscalc.engine.inputs import Entrant, InitialRatingFacts
+from uscalc.engine.inputs import Entrant
 from uscalc.engine.match import BELOW_FLOOR
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
-from uscalc.engine.trace import PlayerTrace, StartTrace
+from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 LEAST_ESTABLISHED: Final = 26
@@ -84,22 +82,28 @@ def find_assumptions_of_each(
     return find_relevant_assumptions_of_sections(
         [
             (
-                RatedBase(rating.trace),
+                base,
                 takewhile(
-                    lambda _: not monitor.is_canceled(), list_unknowns(section, rating)
+                    lambda _: not monitor.is_canceled(),
+                    list_unknowns(section, rating, base),
                 ),
             )
             for section, rating in asked
+            for base in (RatedBase(rating.trace),)
         ],
         monitor,
     )
 
 
 def list_unknowns(
-    section: SectionRating, rating: SystemRating
+    section: SectionRating, rating: SystemRating, base: RatedBase | None = None
 ) -> Iterator[UnknownFact]:
-    """Yield every unknown fact, whether or not it matters."""
-    found = _list_section_unknowns(section, rating)
+    """Yield every unknown fact, whether or not it matters.
+
+    `base` is that of the rating, if it exists already.
+    """
+    start_of = (base or RatedBase(rating.trace)).start_of
+    found = _list_section_unknowns(section, rating, start_of)
     if rating.trace.section.kind != "match":
         return found
     # Any fact of the players may decide whether the section is a match.
@@ -114,12 +118,11 @@ def list_unknowns(
 
 
 def _list_section_unknowns(
-    section: SectionRating, rating: SystemRating
+    section: SectionRating, rating: SystemRating, start_of: StartOf
 ) -> Iterator[UnknownFact]:
     members = find_members(section.section)
     players = rating.trace.players
-    met = {place for player in players for place in player.entrant.opponents}
-    start_of = _make_start_function(section, rating)
+    met = set().union(*[player.entrant.opponents for player in players])
     for place, (member, player) in enumerate(zip(members, players, strict=False)):
         if player.formula != "none" or place in met:
             facts = member.player.facts(rating.system)
@@ -243,17 +246,6 @@ def _list_fixed_unknowns(
                 ]
             )
             yield UnknownFact(kind, place, taken, alternatives)
-
-
-def _make_start_function(section: SectionRating, rating: SystemRating) -> StartOf:
-    """Return a function that runs Step 1 for this section and remembers its results."""
-    rules = rating.trace.rules
-
-    @cache
-    def start_of(facts: InitialRatingFacts) -> StartTrace:
-        return compute_initial_rating(facts, rating.system, section.end_date, rules)
-
-    return start_of
 
 
 def _list_date_unknowns(

@@ -196,7 +196,7 @@ def _find_problem(
             f'"{_shorten(cell.text)}" isn\'t a valid result: {cell.reason}',
             f"Enter a result, for example {EXAMPLES}",
         )
-    player = section.players[row]
+    number = section.players[row].number
     agreeing: dict[int, list[Entry]] = {}
     for entry in cell:
         if entry.opponent is None:
@@ -208,10 +208,10 @@ def _find_problem(
                 f'"{entry}": no player has number {entry.opponent}',
                 "Correct the number, or add the player",
             )
-        if section.players[place].number == player.number:
+        if entry.opponent == number:
             return CellProblem(
                 "against-himself",
-                f'"{entry}" pairs player {player.number} against themselves',
+                f'"{entry}" pairs player {number} against themselves',
                 "Correct the opponent's number",
             )
         if not entry.one_sided and entry.is_pairing:
@@ -221,7 +221,7 @@ def _find_problem(
     for place, entries in agreeing.items():
         other = section.players[place]
         there = read_cell(other, round_index)
-        if not _cells_agree(entries, parse_entries(there), player.number):
+        if not _cells_agree(entries, parse_entries(there), number):
             shown = f'"{_shorten(there.strip())}"' if there.strip() else ""
             return CellProblem(
                 "sides-disagree",

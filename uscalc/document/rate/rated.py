@@ -62,15 +62,15 @@ class SystemRating(Struct, frozen=True):
     def find_performance(self, number: int) -> PerformanceRating | None:
         """Return the performance rating of a pairing number; None without a game.
 
-        The opponents count with their ratings after Step 4.
+        The opponents count with their ratings after Step 4, as in Step 5.
         """
-        players, trace = self.trace.players, self.find_trace(number)
-        strengths = [
-            other.start.r0 if other.step4 is None else other.step4.result
-            for other in map(players.__getitem__, trace.entrant.opponents)
-        ]
-        return compute_performance_rating(
-            strengths, trace.entrant.score, trace.start.r0
+        trace = self.find_trace(number)
+        return (
+            None
+            if trace.step5 is None
+            else compute_performance_rating(
+                trace.step5.strengths, trace.entrant.score, trace.start.r0
+            )
         )
 
 
