@@ -147,21 +147,17 @@ def apply_floors(
     capped = ceiling is not None and after > ceiling
     if ceiling is not None and capped:
         after = ceiling
-    # `FloorTrace(...)` is a function of Python, and takes three times as long.
-    return tuple.__new__(
-        FloorTrace,
-        (
-            candidates,
-            name,
-            level,
-            acted,
-            waived,
-            ceiling,
-            capped,
-            rating,
-            after,
-            held,
-        ),
+    return FloorTrace(
+        candidates,
+        name,
+        level,
+        acted,
+        waived,
+        ceiling,
+        capped,
+        rating,
+        after,
+        held,
     )
 
 

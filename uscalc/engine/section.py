@@ -120,22 +120,18 @@ def plan_player(
         no_bonus = describe_bonus_obstacle(m, entrant.most_meetings, is_match, rules)
         if no_bonus is None:
             threshold = compute_bonus_threshold(m, rules.bonus_multiplier)
-    # `PlayerPlan(...)` is a function of Python, and takes three times as long.
-    return tuple.__new__(
-        PlayerPlan,
-        (
-            entrant,
-            start,
-            effective,
-            formula,
-            why,
-            record,
-            no_bonus,
-            k,
-            threshold,
-            is_match,
-            rules.special_cap,
-        ),
+    return PlayerPlan(
+        entrant,
+        start,
+        effective,
+        formula,
+        why,
+        record,
+        no_bonus,
+        k,
+        threshold,
+        is_match,
+        rules.special_cap,
     )
 
 
@@ -178,35 +174,44 @@ def finish_player(
 ) -> PlayerTrace:
     """Make the post-event rating from Step 5: match limits, rounding, floors, ceiling."""
     entrant, start, effective, formula, why, _, no_bonus = planned[:7]
-    match = result = floors = None
-    post = entrant.rating
-    if step5 is not None:
-        result = step5.result
-        if planned.is_match:
-            match = limit_change(entrant, result, rules)
-            result = match.result
-        stored = STORAGE[rules.storage](result, start.r0)
-        waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
-        floors = apply_floors(stored, entrant, section.system, rules, waived)
-        post = floors.after
-    # `PlayerTrace(...)` is a function of Python, and takes three times as long.
-    return tuple.__new__(
-        PlayerTrace,
-        (
+    if step5 is None:
+        return PlayerTrace(
             entrant,
             start,
             effective,
             formula,
             why,
             no_bonus,
-            step3,
-            step4,
-            step5,
-            match,
-            result,
-            floors,
-            post,
-        ),
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            entrant.rating,
+        )
+    result = step5.result
+    match = None
+    if planned.is_match:
+        match = limit_change(entrant, result, rules)
+        result = match.result
+    stored = STORAGE[rules.storage](result, start.r0)
+    waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
+    floors = apply_floors(stored, entrant, section.system, rules, waived)
+    return PlayerTrace(
+        entrant,
+        start,
+        effective,
+        formula,
+        why,
+        no_bonus,
+        step3,
+        step4,
+        step5,
+        match,
+        result,
+        floors,
+        floors.after,
     )
 
 

@@ -108,11 +108,10 @@ def search_zero(
     value = f(m)
     moves: list[WalkMove] = []
     while abs(value) > EPSILON:
-        # The bounds are those of the list: beyond its ends, the walk stays at an end.
         knot = (
-            places[bisect_left(places, m - LANDING, 1) - 1]
+            places[max(bisect_left(places, m - LANDING) - 1, 0)]
             if value > 0.0
-            else places[bisect_right(places, m + LANDING, 0, len(places) - 1)]
+            else places[min(bisect_right(places, m + LANDING), len(places) - 1)]
         )
         move = _compute_move(m, value, knot, f(knot))
         moves.append(move)
@@ -120,7 +119,7 @@ def search_zero(
             raise ArithmeticError("the walk of the special formula does not end")
         m = move.to
         value = move.f_knot if m == knot else f(m)
-    return tuple.__new__(KnotWalk, (m, value, moves, places))
+    return KnotWalk(m, value, moves, places)
 
 
 def compute_special_rating(
@@ -142,39 +141,34 @@ def compute_special_rating(
     tie_break = None if p else _find_tie_break(m, r0, places)
     end = m if tie_break is None else tie_break.choose_rating(r0)
     raw = min(end, cap)
-    # `SpecialTrace(...)` is a function of Python, and takes three times as long.
-    return tuple.__new__(
-        SpecialTrace,
-        (
-            strengths,
-            score,
-            prior,
-            n_eff,
-            target,
-            first,
-            tuple(moves),
-            m,
-            value,
-            p,
-            tie_break,
-            end > cap,
-            raw,
-            max(MINIMUM, raw),
-        ),
+    return SpecialTrace(
+        strengths=strengths,
+        score=score,
+        prior=prior,
+        n_eff=n_eff,
+        target=target,
+        start=first,
+        moves=tuple(moves),
+        end=m,
+        f_end=value,
+        p=p,
+        tie_break=tie_break,
+        capped=end > cap,
+        raw=raw,
+        result=max(MINIMUM, raw),
     )
 
 
 def _compute_move(m: float, value: float, knot: float, f_knot: float) -> WalkMove:
     """Return the next M: the knot, or the zero of the line up to it."""
-    root, why, to = None, "flat", knot
-    if not abs(value - f_knot) < EPSILON:
-        root = m - value * ((m - knot) / (value - f_knot))
-        beyond = root < knot if value > 0.0 else root > knot
-        why = "beyond" if beyond else "root"
-        if not beyond and abs(root - knot) > LANDING:
-            to = root
-    # `WalkMove(...)` is a function of Python, and takes three times as long.
-    return tuple.__new__(WalkMove, (m, value, knot, f_knot, root, why, to))
+    if abs(value - f_knot) < EPSILON:
+        return WalkMove(m, value, knot, f_knot, None, "flat", knot)
+    root = m - value * ((m - knot) / (value - f_knot))
+    beyond = root < knot if value > 0.0 else root > knot
+    if beyond:
+        return WalkMove(m, value, knot, f_knot, root, "beyond", knot)
+    to = knot if abs(root - knot) <= LANDING else root
+    return WalkMove(m, value, knot, f_knot, root, "root", to)
 
 
 def _find_tie_break(m: float, r0: float, places: list[float]) -> TieBreak:

@@ -261,12 +261,8 @@ def _find_highest(
 def _list_changes_between(
     one: TriedDay, other: TriedDay, try_day: TryDay
 ) -> list[TriedDay]:
-    """Return the days next to each change of the number of games between two days.
-
-    With a single rating, days with each number of games suffice.
-    """
-    changes = abs((one.start.n or 0) - (other.start.n or 0))
-    if changes == 0 or (changes == 1 and len(one.start.sources) < SEVERAL):
+    """Return the days next to each change of the number of games between two days."""
+    if one.start.n == other.start.n:
         return []
     middle = _try_middle(one, other, try_day)
     if middle is None:
