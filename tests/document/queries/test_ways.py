@@ -93,6 +93,8 @@ def test_byes_are_not_games_and_canceled_searches_give_no_answer():
     results = [p.results[2] for p in edit.document.sections[0].players]
     assert (results[0], results[3]) == ("L4", "W1")
     assert scenario.remove_outcome(made, 0, said, 1, 3) == ()
+    for gone in ((1, 9), (99, 3)):
+        assert scenario.remove_outcome(made, 0, said, *gone) == said
     made = document(section(player(1, "W2"), player(2, "L1")))
     rating, canceled = rated(made)[1], Monitor(lambda: True)
     games = scenario.list_own_games(made.sections[0], 0)

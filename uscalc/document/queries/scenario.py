@@ -7,8 +7,8 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
 from uscalc.document.cells import Outcome as CellOutcome
+from uscalc.document.cells import format_cell, parse_entries, read_cell
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.model import Document, Edit, Section, with_player
 from uscalc.document.rate.rated import SystemRating
@@ -76,11 +76,17 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
 def get_game_key(
     document: Document, section_index: int, outcome: Outcome
 ) -> tuple[int, frozenset[int]]:
-    """Return the key of an outcome's game: its round and its two pairing numbers."""
-    section = document.sections[section_index]
-    player = next(p for p in section.players if p.number == outcome.player)
-    cell = parse_cell(player.results[outcome.round - 1])
-    opponent = None if isinstance(cell, BadCell) else cell[0].opponent
+    """Return the key of an outcome's game: its round and its two pairing numbers.
+
+    A game that the document no longer has gets 0 in place of its opponent.
+    """
+    players = document.sections[section_index].players
+    cells = [
+        parse_entries(read_cell(player, outcome.round - 1))
+        for player in players
+        if player.number == outcome.player
+    ]
+    opponent = cells[0][0].opponent if cells and cells[0] else None
     return outcome.round, frozenset({outcome.player, opponent or 0})
 
 
