@@ -76,16 +76,14 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
 def get_game_key(
     document: Document, section_index: int, outcome: Outcome
 ) -> tuple[int, frozenset[int]]:
-    """Return the key of an outcome's game: its round and its two pairing numbers.
-
-    A game that the document no longer has gets 0 in place of its opponent.
-    """
+    """Return the key of an outcome's game: its round and its two pairing numbers."""
     players = document.sections[section_index].players
     cells = [
         parse_entries(read_cell(player, outcome.round - 1))
         for player in players
         if player.number == outcome.player
     ]
+    # An edit may have removed the game or its player.
     opponent = cells[0][0].opponent if cells and cells[0] else None
     return outcome.round, frozenset({outcome.player, opponent or 0})
 
