@@ -79,12 +79,7 @@ class RelevantAssumption(Struct, frozen=True, dict=True):
     @cached_property
     def points(self) -> int:
         """The largest possible change of a displayed rating, in points."""
-        return max(
-            [
-                now - low if now - low > high - now else high - now
-                for _, now, low, high in self.moved
-            ]
-        )
+        return max([max(now - low, high - now) for _, now, low, high in self.moved])
 
 
 def get_displayed_rating(player: PlayerTrace) -> int | None:

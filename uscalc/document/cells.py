@@ -105,7 +105,7 @@ class Entry(Struct, frozen=True):
     @property
     def is_pairing(self) -> bool:
         """True for a played or an unplayed game over the board."""
-        return self.outcome in ("win", "draw", "loss", "to-play")
+        return self.is_game or self.outcome == "to-play"
 
     @property
     def points(self) -> float:

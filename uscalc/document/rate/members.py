@@ -290,7 +290,7 @@ class Member(Struct, frozen=True):
 
     def list_numbers(self, section: Section) -> tuple[int, ...]:
         """Return the pairing numbers, the lowest first."""
-        return tuple([section.players[row].number for row in self.rows])
+        return tuple(section.players[row].number for row in self.rows)
 
 
 def find_members(section: Section) -> tuple[Member, ...]:
@@ -317,7 +317,7 @@ def list_games(
     """Yield every rated game of a member as (round from 1, entry), in order."""
     for row in member.rows:
         for round_index, text in enumerate(section.players[row].results):
-            if broken and (row, round_index) in broken:
+            if (row, round_index) in broken:
                 continue
             for entry in parse_entries(text):
                 if entry.is_game and entry.opponent is not None:
