@@ -5,10 +5,11 @@ from itertools import product
 
 import pytest
 from PySide6 import QtWidgets
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.shared_data import DATA
 from tests.ui import odd_events
 from tests.ui.drawing import svg_text
 from tests.ui.driving import (
@@ -26,6 +27,7 @@ from uscalc.document.edit.structure import remove_players
 from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture import TriedValues
 from uscalc.explain.scene.words import find_spot
+from uscalc.formats import open_event
 from uscalc.ui.charts.scene import ChartArea, ChartRule
 from uscalc.ui.explorer.cases_page import CasesPage
 from uscalc.ui.explorer.curve_chart import CurveChart
@@ -676,8 +678,20 @@ def test_the_two_scenes_are_side_by_side_on_every_screen(qtbot, window, cases):
         assert canvas.height() <= cases.viewport().height()
         high = canvas.height()
     assert len(colors_in(canvas.grab().toImage())) > 10
-    canvas.resize(300, 300)
+    cases.resize(300, 300)
     assert canvas.height() > 1.5 * high
+
+
+def test_the_results_of_two_scenes_stay_apart_in_a_small_window(qtbot, window):
+    file = DATA / "realdata" / "201307281222-01.uscalc"
+    window.session.show_document(open_event(file).document, None)
+    cases = open_page(qtbot, window, "contrastCases")
+    window.resize(1024, 768)
+    settle(qtbot, window, cases)
+    assert ", rounded up from" in cases.canvas.case.left.result
+    lines = round(2.8 * em_of(cases.canvas._make_look()))
+    middle = QRect(cases.canvas.width() // 2 - 4, 0, 8, lines)
+    assert len(colors_in(cases.canvas.grab(middle).toImage())) == 1
 
 
 def test_without_a_search_commands_say_so_and_offer_no_images(qtbot, window):

@@ -52,6 +52,7 @@ class CaseCanvas(QWidget):
         self.case: ContrastCase | None = None
         """The case that is shown."""
         self.source = ""
+        self._narrow = 0
         name_widget(self, "casesCanvas")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         theme.changed.connect(self._fit_height)
@@ -69,10 +70,20 @@ class CaseCanvas(QWidget):
         )
         self._fit_height()
 
+    def fit_width(self, narrow: int) -> None:
+        """Arrange the scenes for a width in pixels: the one beside a scroll bar.
+
+        The height must not depend on whether the bar is shown. If it did, the bar could
+        appear and disappear without end.
+        """
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._fit_height()
+
     def _measure_type(self) -> float:
         """Return the size of the type with which both scenes fit side by side."""
         em = em_of(ChartLook.from_theme(self._theme))
-        return min(self.width() / (2 * NARROWEST * em), 1.0)
+        return min(self._narrow / (2 * NARROWEST * em), 1.0)
 
     def _list_places(
         self, case: ContrastCase, em: float
@@ -96,7 +107,7 @@ class CaseCanvas(QWidget):
         """Return the least and the usual height of each scene, with its caption."""
         least, usual = [], []
         for side in (case.left, case.right):
-            scene, width = side.scene, float(self.width())
+            scene, width = side.scene, float(self._narrow)
             low = least_height(scene.picture, em, every_row=True)
             high = lay_out(scene.picture, scene.bounds, width, None, em).height
             least.append(low + CAPTION * em)
@@ -119,11 +130,6 @@ class CaseCanvas(QWidget):
         size = self._measure_type()
         return enlarge_type(look, size) if size >= SMALLEST else look
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the scenes for the new width."""
-        super().resizeEvent(event)
-        self._fit_height()
-
     def sizeHint(self) -> QSize:
         """Return a size as high as both scenes need."""
         return QSize(48 * UNIT, self.minimumHeight())
@@ -138,11 +144,13 @@ class CaseCanvas(QWidget):
             return
         em = em_of(look)
         for side, x, y, width, high in self._list_places(self.case, em):
-            scene = side.scene
+            scene, result = side.scene, side.result
+            if look.measure_text(result, False)[0] > width - 2 * em:
+                result = result.partition(",")[0]
             with QPainterStateGuard(painter):
                 painter.translate(x, y)
                 for line, (text, strong) in enumerate(
-                    ((side.label, True), (side.result, False))
+                    ((side.label, True), (result, False))
                 ):
                     place = QPointF(em, (1.2 + 1.35 * line) * em)
                     font = look.strong if strong else look.font
@@ -216,6 +224,12 @@ class CasesPage(SceneView):
     def key(self) -> str:
         """The key of the selected case."""
         return tuple(MAKERS)[self.choices.checkedId()]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the scenes to the new width."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.canvas.fit_width(self.maximumViewportSize().width() - bar - 4 * UNIT)
+        super().resizeEvent(event)
 
     def _show_scene(self) -> None:
         """Make the selected case for the selected player, in the background."""

@@ -1,0 +1,64 @@
+"""A page that scrolls takes one size, however large its view is.
+
+If a page without the scroll bar is too high, and beside the bar is low enough, Qt resizes
+it without end, until the program crashes.
+"""
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QScrollArea
+from pytestqt.qtbot import QtBot
+
+from tests.ui.test_models import wait_until_current
+from uscalc.ui.frame.view import PagedView
+from uscalc.ui.window.views import VIEWS
+
+MOST = 8
+"""The most times that a page is resized for a new size of its view."""
+CLOSE = 14
+"""Pixels around the height that a page needs; the bar appears somewhere there."""
+
+
+class ResizeCounter(QObject):
+    """Counts how often a page is resized, and stops the area from doing so without end."""
+
+    count = 0
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() == QEvent.Type.Resize:
+            self.count += 1
+        return event.type() == QEvent.Type.Resize and self.count > MOST
+
+
+def find_restless_sizes(area: QScrollArea) -> list[tuple[int, int]]:
+    """Return the sizes at which the page of an area is resized again and again."""
+    page, counter, restless = area.widget(), ResizeCounter(), []
+    page.installEventFilter(counter)
+    bar = area.verticalScrollBar().sizeHint().width()
+    for width in range(300, 760, 11):
+        area.resize(width, 2000)
+        QApplication.processEvents()
+        needed = {max(page.heightForWidth(w), 0) for w in (width, width - bar)}
+        needed.add(page.minimumSizeHint().height())
+        for height in sorted({h + d for h in needed for d in range(-CLOSE, CLOSE, 3)}):
+            counter.count = 0
+            area.resize(width, max(height, 40))
+            QApplication.processEvents()
+            if counter.count > MOST:
+                restless.append((width, height))
+    page.removeEventFilter(counter)
+    return restless
+
+
+@pytest.mark.parametrize("name", [view.name for view in VIEWS])
+def test_a_page_keeps_one_size_at_any_size_of_its_view(qtbot: QtBot, window, name):
+    view = window.show_view(name)
+    for place in range(view.tabs.count() if isinstance(view, PagedView) else 1):
+        if isinstance(view, PagedView):
+            view.tabs.setCurrentIndex(place)
+        wait_until_current(qtbot, window)
+        QApplication.processEvents()
+        areas = [view] if isinstance(view, QScrollArea) else []
+        for area in (*areas, *view.findChildren(QScrollArea)):
+            if area.isVisible() and area.widget() is not None:
+                assert find_restless_sizes(area) == [], area.objectName()
