@@ -392,21 +392,21 @@ def differ_in_results(one: Document, other: Document) -> bool:
         len(one.sections) == len(other.sections)
         and replace(one, sections=other.sections) == other
         and all(
-            old is new or _is_section_same_except_results(old, new)
+            old is new
+            or (
+                old.identity is new.identity
+                and len(old.players) == len(new.players)
+                and replace(old, players=new.players) == new
+                and all(
+                    was is now
+                    or (
+                        was.identity is now.identity
+                        and is_same_except_results(was, now)
+                    )
+                    for was, now in zip(old.players, new.players, strict=True)
+                )
+            )
             for old, new in zip(one.sections, other.sections, strict=True)
-        )
-    )
-
-
-def _is_section_same_except_results(old: Section, new: Section) -> bool:
-    return (
-        old.identity is new.identity
-        and len(old.players) == len(new.players)
-        and replace(old, players=new.players) == new
-        and all(
-            was is now
-            or (was.identity is now.identity and is_same_except_results(was, now))
-            for was, now in zip(old.players, new.players, strict=True)
         )
     )
 

@@ -1,7 +1,7 @@
 """Unfinished text belongs to its player's field: every place, every action.
 
-One in 60 of the cases is drawn with a seed; `python tests/tools/pending.py` runs all of
-them.
+One in 60 of the cases is drawn with a seed; with `USCALC_PENDING=all`, all of them run,
+which takes some minutes.
 """
 
 import os

@@ -15,8 +15,6 @@ from uscalc.ui.window.views import VIEWS
 
 MOST = 8
 """The most times that a page is resized for a new size of its view."""
-CLOSE = 14
-"""Pixels around the height that a page needs; the bar appears somewhere there."""
 
 
 class ResizeCounter(QObject):
@@ -25,8 +23,7 @@ class ResizeCounter(QObject):
     count = 0
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if event.type() == QEvent.Type.Resize:
-            self.count += 1
+        self.count += event.type() == QEvent.Type.Resize
         return event.type() == QEvent.Type.Resize and self.count > MOST
 
 
@@ -34,19 +31,21 @@ def find_restless_sizes(area: QScrollArea) -> list[tuple[int, int]]:
     """Return the sizes at which the page of an area is resized again and again."""
     page, counter, restless = area.widget(), ResizeCounter(), []
     page.installEventFilter(counter)
-    bar = area.verticalScrollBar().sizeHint().width()
+    beside = area.verticalScrollBar().sizeHint().width()
     for width in range(300, 760, 11):
         area.resize(width, 2000)
         QApplication.processEvents()
-        needed = {max(page.heightForWidth(w), 0) for w in (width, width - bar)}
+        needed = {page.heightForWidth(width), page.heightForWidth(width - beside)}
         needed.add(page.minimumSizeHint().height())
-        for height in sorted({h + d for h in needed for d in range(-CLOSE, CLOSE, 3)}):
+        # Somewhere around the height that the page needs, the scroll bar appears.
+        for height in sorted(
+            {max(h + d, 40) for h in needed for d in range(-14, 14, 3)}
+        ):
             counter.count = 0
-            area.resize(width, max(height, 40))
+            area.resize(width, height)
             QApplication.processEvents()
             if counter.count > MOST:
                 restless.append((width, height))
-    page.removeEventFilter(counter)
     return restless
 
 
@@ -57,7 +56,6 @@ def test_a_page_keeps_one_size_at_any_size_of_its_view(qtbot: QtBot, window, nam
         if isinstance(view, PagedView):
             view.tabs.setCurrentIndex(place)
         wait_until_current(qtbot, window)
-        QApplication.processEvents()
         areas = [view] if isinstance(view, QScrollArea) else []
         for area in (*areas, *view.findChildren(QScrollArea)):
             if area.isVisible() and area.widget() is not None:

@@ -437,15 +437,15 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
         )
         for lower, upper, strength in BANDS
     ]
-    marks.append(ChartRule(y=target, role="text", width=1.2, hint=f"Target {target:g}"))
-    marks.append(
+    marks += [
+        ChartRule(y=target, role="text", width=1.2, hint=f"Target {target:g}"),
         ChartLine(
             line(0.5),
             "accent",
             2.5,
             hint="Median: half of the simulations are above this line",
-        )
-    )
+        ),
+    ]
     labels = [
         ChartLabel(0.0, target, f"target {target:g}", "text", strong=True, priority=3.0)
     ]
@@ -460,10 +460,10 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
     )
     if len(fan) > 1:
         words = f"after one bad event {format_whole_rating(bad.after)}"
-        marks.append(
-            ChartLine(((0.0, begin), (1.0, bad.after)), "loss", 1.5, dashed=True)
-        )
-        marks.append(ChartDot(1.0, bad.after, "loss", hint=words))
+        marks += [
+            ChartLine(((0.0, begin), (1.0, bad.after)), "loss", 1.5, dashed=True),
+            ChartDot(1.0, bad.after, "loss", hint=words),
+        ]
         labels.append(ChartLabel(1.0, bad.after, words, "loss", priority=2.0))
     days = (f"{day.month}/{day.day}" for day in answer.days)
     ticks = tuple(AxisTick(float(at), text) for at, text in enumerate(("now", *days)))

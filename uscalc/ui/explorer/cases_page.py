@@ -76,9 +76,8 @@ class CaseCanvas(QWidget):
         The height must not depend on whether the bar is shown. If it did, the bar could
         appear and disappear without end.
         """
-        if narrow != self._narrow:
-            self._narrow = narrow
-            self._fit_height()
+        self._narrow = narrow
+        self._fit_height()
 
     def _measure_type(self) -> float:
         """Return the size of the type with which both scenes fit side by side."""
@@ -227,8 +226,10 @@ class CasesPage(SceneView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the scenes to the new width."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        self.canvas.fit_width(self.maximumViewportSize().width() - bar - 4 * UNIT)
+        beside_bar = (
+            self.maximumViewportSize() - self.verticalScrollBar().sizeHint()
+        ).width()
+        self.canvas.fit_width(beside_bar - 4 * UNIT)
         super().resizeEvent(event)
 
     def _show_scene(self) -> None:
