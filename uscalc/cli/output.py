@@ -160,24 +160,25 @@ def restore_terminal() -> None:
         os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")
 
 
-_ENCODER: Final = json.JSONEncoder(allow_nan=False, check_circular=False)
-"""It writes ASCII, without control characters for a terminal."""
+DELETE: Final = "\x7f"
+"""The one control character that msgspec doesn't escape."""
 
 
-def print_json_line(value: Any) -> None:
-    """Print data as JSON on one line. Raise OSError as `print_text` does."""
-    print_text(f"{_ENCODER.encode(value)}\n")
+def format_json(value: Any, indent: int = 0) -> str:
+    """Return data as JSON in ASCII, without control characters for a terminal.
 
-
-def print_indented_json(value: Any) -> None:
-    """Print data as JSON with an indent of 1. Raise OSError as `print_text` does."""
-    print_text(f"{format_indented_json(value)}\n")
-
-
-def format_indented_json(value: Any) -> str:
-    """Return data as `json.dumps` writes it with an indent of 1, in a fifth of the time."""
+    It has lines if `indent` is above 0. Infinite numbers become null.
+    """
     try:
-        return msgspec.json.format(_ENCODER.encode(value), indent=1)
-    except msgspec.DecodeError:
+        text = msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
+    except UnicodeEncodeError:
         # A file name that isn't valid text becomes half a character.
-        return json.dumps(value, indent=1, allow_nan=False)
+        text = DELETE
+    plain = text.isascii() and DELETE not in text
+    # Python's own encoder escapes everything else, but takes much longer.
+    return text if plain else json.dumps(value, indent=indent or None)
+
+
+def print_json(value: Any, indent: int = 0) -> None:
+    """Print data as JSON; see `format_json`. Raise OSError as `print_text` does."""
+    print_text(f"{format_json(value, indent)}\n")

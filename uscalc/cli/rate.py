@@ -29,8 +29,7 @@ from uscalc.cli.events import (
 from uscalc.cli.output import (
     DONE,
     WITH_FINDINGS,
-    print_indented_json,
-    print_json_line,
+    print_json,
     print_line,
 )
 from uscalc.cli.processes import JOBS, FileJob, reduce_garbage_collection, run_on_files
@@ -139,7 +138,7 @@ def _print_json(
     assumed: AssumptionsSource, path: Path, found: Rated, findings: list[Finding]
 ) -> None:
 
-    print_json_line({"file": str(path), **make_rating_json(*found, assumed)})
+    print_json({"file": str(path), **make_rating_json(*found, assumed)})
 
 
 def _print_tables(path: Path, found: Rated, findings: list[Finding]) -> None:
@@ -179,7 +178,7 @@ def _find_assumptions(tried: Sequence[RatedOrError]) -> AssumptionsSource:
 def _rate_single(path: Path, job: RatingJob) -> int:
     rated, chosen = job.rate_files(path)
     if job.as_json:
-        print_indented_json(make_rating_json(rated, chosen))
+        print_json(make_rating_json(rated, chosen), indent=1)
     else:
         print_sections(rated, chosen)
     require_any_rating(path, rated, chosen)

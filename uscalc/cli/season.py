@@ -28,7 +28,7 @@ from uscalc.cli.output import (
     FAILED,
     WITH_FINDINGS,
     CommandError,
-    print_indented_json,
+    print_json,
     print_line,
     progress_bar,
     require,
@@ -145,9 +145,8 @@ def season(
     changes = None if before is None else list_changes(before, found)
     if as_json:
         errors = [{"file": str(path), "error": why} for path, why in failures]
-        print_indented_json(
-            make_season_json(found, members, changes) | {"errors": errors}
-        )
+        listed = make_season_json(found, members, changes) | {"errors": errors}
+        print_json(listed, indent=1)
     elif member is not None:
         print_parts(*make_history_parts(found.histories[member]))
     elif changes is None:
