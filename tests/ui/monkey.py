@@ -68,6 +68,7 @@ class Monkey:
         self._actions: list[Callable[[], str]] = [
             *(*(self._type,) * 5, *(self._press,) * 5, *(self._click,) * 5),
             *(*(self._choose,) * 3, self._in_table, self._close, self._wait),
+            *(self._resize, self._drag),
         ]
 
     def play(
@@ -200,6 +201,25 @@ class Monkey:
         for _ in range(5):
             QtWidgets.QApplication.processEvents()
         return "waits"
+
+    def _resize(self) -> str:
+        window = self._chance.choice(self._windows())
+        window.resize(
+            self._chance.randrange(300, 1950), self._chance.randrange(300, 1100)
+        )
+        return f"resizes {_called(window)} to {window.width()} x {window.height()}"
+
+    def _drag(self) -> str:
+        """Drag the border between two parts."""
+        borders = self._window.findChildren(QtWidgets.QSplitterHandle)
+        shown = [border for border in borders if border.isVisible()]
+        if not shown:
+            return "finds no border"
+        border, end = self._chance.choice(shown), self._chance.randrange(-600, 600)
+        QTest.mousePress(border, LEFT, PLAIN, QPoint(1, 1))
+        QTest.mouseMove(border, QPoint(end, end))
+        QTest.mouseRelease(border, LEFT, PLAIN, QPoint(1, 1))
+        return f"drags {_called(border)} by {end}"
 
     def _leave_menu(self) -> None:
         """Select an item of a menu, or nothing."""
