@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 
 from uscalc.counted import drop_direction_marks
-from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.rate.members import ABOUT
 from uscalc.engine.floors import is_established
@@ -206,27 +206,17 @@ def split_cell(text: str) -> tuple[ResultPart, ...]:
     for entry in cell:
         if parts:
             parts.append(ResultPart("  ", "pale"))
-        parts += _entry_parts(entry)
+        letter, opponent = str(entry)[0], f"{entry.opponent or ''}"
+        if entry.rated_between is not None or entry.outcome == "to-play":
+            opponent = "-".join(map(str, entry.rated_between or (opponent,)))
+            parts += ResultPart("? ", "to-come"), ResultPart(opponent, "pale")
+        elif entry.outcome == "win":
+            parts += ResultPart(f"{letter} ", "strong"), ResultPart(opponent, "soft")
+        elif entry.is_game:
+            parts += ResultPart(f"{letter} ", "soft"), ResultPart(opponent, "pale")
+        else:
+            beside = f" {opponent}" if opponent else ""
+            parts += ResultPart(letter, "pale"), ResultPart(beside, "pale")
+        if entry.color:
+            parts.append(ResultPart(f" {entry.color}", "pale"))
     return tuple(parts)
-
-
-def _entry_parts(entry: Entry) -> list[ResultPart]:
-    color = [ResultPart(f" {entry.color}", "pale")] if entry.color else []
-    if entry.rated_between is not None or entry.outcome == "to-play":
-        opponent = "-".join(map(str, entry.rated_between or (entry.opponent,)))
-        return [ResultPart("? ", "to-come"), ResultPart(opponent, "pale"), *color]
-    letter = str(entry)[0]
-    if entry.outcome == "win":
-        return [
-            ResultPart(f"{letter} ", "strong"),
-            ResultPart(f"{entry.opponent}", "soft"),
-            *color,
-        ]
-    if entry.is_game:
-        return [
-            ResultPart(f"{letter} ", "soft"),
-            ResultPart(f"{entry.opponent}", "pale"),
-            *color,
-        ]
-    number = "" if entry.opponent is None else f" {entry.opponent}"
-    return [ResultPart(letter, "pale"), ResultPart(number, "pale"), *color]

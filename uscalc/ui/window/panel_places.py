@@ -283,7 +283,7 @@ class PanelPlaces(QObject):
         elif event.type() == kinds.Resize:
             self._remember_wide_layout()
         elif event.type() == kinds.MouseButtonPress:
-            self._uncover_focused(self._main.crosstable)
+            self._keyboard_went(None, self._main.crosstable)
         return False
 
     # The focus
@@ -308,9 +308,6 @@ class PanelPlaces(QObject):
                 if panel.lifted and panel.isVisible() and panel.isAncestorOf(old):
                     panel.setFocus()
                     return
-        self._uncover_focused(now)
-
-    def _uncover_focused(self, now: QWidget) -> None:
         parts = (self._main.crosstable, *self._panels)
         if not any(part is now or part.isAncestorOf(now) for part in parts):
             return
