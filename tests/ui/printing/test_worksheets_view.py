@@ -135,7 +135,7 @@ def about(view: WorksheetsView) -> str:
 def test_invented_players_are_a_choice_that_no_edit_changes(qtbot, window, tmp_path):
     view = open_worksheet(qtbot, window)
     assert view.made is not None
-    assert view.whose.currentText() == "Section Open"
+    assert view.whose.currentText() == "This section: Open"
     texts = page_texts(saved(qtbot, view, tmp_path / "sheet.pdf"))
     assert "Autumn Open, Open, Regular." in texts[0]
     view = open_worksheet(qtbot, window)

@@ -200,7 +200,7 @@ class WorksheetsView(PrintPanel):
         whose = [INVENTED_PLAYERS]
         if section is not None:
             name = clean_name(section.name) or f"{self._session.selection.section + 1}"
-            whose.insert(0, (EVENT, f"Section {name}"))
+            whose.insert(0, (EVENT, f"This section: {name}"))
         offer_choices(self.whose, whose)
 
     @property
