@@ -1,9 +1,9 @@
 """Judge an audit of a planted section: does it name the hidden fact?"""
 
 import random
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -103,14 +103,9 @@ def held_back(plant: Plant) -> tuple[int, int] | None:
     return len(kept_back & come_out), len(kept_back)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Score:
-    verdicts: list[Verdict] = field(default_factory=list)
-
-    def count(self, seeds, facts, told) -> None:
-        for done, seed in enumerate(seeds, 1):
-            self.verdicts.append(judged(planted(seed, facts)))
-            told(done)
+    verdicts: list[Verdict]
 
     def share(self, within: int) -> float:
         named = [v for v in self.verdicts if v.place is not None and v.place < within]
@@ -128,14 +123,16 @@ class Score:
     def missed(self) -> list[Verdict]:
         return [v for v in self.verdicts if v.plant.kinds and v.place is None]
 
-    def by_kind(self) -> dict[str, tuple[int, int]]:
-        every: Counter[str] = Counter()
-        named: Counter[str] = Counter()
-        for verdict in self.verdicts:
-            for kind in verdict.plant.kinds:
-                every[kind] += 1
-                named[kind] += verdict.place is not None
-        return {kind: (named[kind], count) for kind, count in sorted(every.items())}
+
+def score(seeds: Iterable[int], facts: int) -> Score:
+    """Judge planted sections with this number of hidden facts."""
+    return Score([judged(planted(seed, facts)) for seed in seeds])
+
+
+def judge_halves(seeds: Iterable[int], most: int) -> list[tuple[int, int]]:
+    """Return the results of `held_back` for the first sections that have one."""
+    found = (held_back(planted(seed)) for seed in seeds)
+    return list(islice((pair for pair in found if pair is not None), most))
 
 
 def share_held_back(pairs: Sequence[tuple[int, int]]) -> float:

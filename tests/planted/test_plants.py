@@ -3,7 +3,7 @@
 import pytest
 
 from tests.planted.facts import KINDS, rated, section_of
-from tests.planted.judge import Score, held_back, share_held_back
+from tests.planted.judge import judge_halves, score, share_held_back
 from tests.planted.plant import DECIMALS_FROM, Plant, planted
 from tests.tools.planted import FIRST_OF_ONE, HELD_BACK, THREE_OF_TWO
 from uscalc.document.model import Document
@@ -54,14 +54,8 @@ def test_planted_sections_are_repeatable_and_differ_as_planned():
 ONE, TWO, CLEAN, HALVES = 30, 6, 10, 6
 
 
-def score(facts: int, sections: int) -> Score:
-    found = Score()
-    found.count(range(sections), facts, lambda _: None)
-    return found
-
-
 def test_hidden_facts_are_named_and_nothing_else_is_accused():
-    one, two, clean = score(1, ONE), score(2, TWO), score(0, CLEAN)
+    one, two, clean = score(range(ONE), 1), score(range(TWO), 2), score(range(CLEAN), 0)
     assert one.share(3) >= FIRST_OF_ONE, list(map(str, one.missed))
     assert two.share(3) >= THREE_OF_TWO, list(map(str, two.missed))
     assert not clean.accused, list(map(str, clean.accused))
@@ -71,7 +65,6 @@ def test_hidden_facts_are_named_and_nothing_else_is_accused():
 
 
 def test_facts_found_on_half_of_the_misses_explain_the_other_half():
-    found = (held_back(planted(seed)) for seed in range(25))
-    pairs = [pair for pair in found if pair is not None][:HALVES]
+    pairs = judge_halves(range(25), HALVES)
     assert len(pairs) == HALVES
     assert share_held_back(pairs) >= HELD_BACK, pairs
