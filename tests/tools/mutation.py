@@ -10,14 +10,12 @@ until one fails. A change that no test notices is a survivor, and is printed in 
 format of `docs/mutation.md`; the survivors listed there were judged to change nothing
 visible. The exit code is 1 if one is not judged.
 
-Results are kept in `.mutation/`: an interrupted run continues, and survivors are tried
-again when the tests have changed.
+An interrupted run begins again; name the remaining modules to continue it.
 """
 
 import argparse
 import ast
 import contextlib
-import hashlib
 import importlib.machinery
 import importlib.util
 import json
@@ -25,8 +23,9 @@ import os
 import resource
 import signal
 import sys
+import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -40,7 +39,6 @@ import pydantic
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ROOT / ".mutation"
 JUDGED = ROOT / "docs" / "mutation.md"
 ROOMS = {
     "engine": ("tests/engine", "tests/golden", "tests/explain"),
@@ -299,81 +297,43 @@ class _Watcher:
         self._out.write_text(json.dumps(self._found))
 
 
-def digest(paths: list[Path]) -> str:
-    found = hashlib.sha256()
-    for path in paths:
-        found.update(path.read_bytes())
-    return found.hexdigest()[:16]
-
-
 class Room:
-    """The modules of one package, the tests that run them, and the results so far."""
+    """The modules of one package, and the tests that run them."""
 
     def __init__(self, name: str, words: list[str], tests: list[str]) -> None:
-        self.name = name
-        self.tests = [ROOT / folder for folder in tests or ROOMS[name]]
+        self.tests = tests or list(ROOMS[name])
         self.modules = [
             path
             for path in sorted((ROOT / "uscalc" / name).rglob("*.py"))
             if not words or any(word in str(path.relative_to(ROOT)) for word in words)
         ]
-        files = (sorted(p.rglob("*.py")) or [p] for p in self.tests)
-        self._tests_are = digest([path for given in files for path in given])
-        KEPT.mkdir(exist_ok=True)
-        self._log = KEPT / f"{name}.jsonl"
 
     def coverage(self) -> dict[str, Any]:
-        """Return which lines each test runs, measured again if something has changed."""
-        package = sorted((ROOT / "uscalc").rglob("*.py"))
-        asked = repr((self.modules, self.tests)).encode()
-        chosen = hashlib.sha256(asked).hexdigest()[:8]
-        state = f"{digest(package)}-{self._tests_are}-{chosen}"
-        kept = KEPT / f"{self.name}-{state}.json"
-        if not kept.exists():
-            files = {str(path) for path in self.modules}
-            folders = [str(path.relative_to(ROOT)) for path in self.tests]
-            print(f"which tests run which lines: {', '.join(folders)}", flush=True)
-            made = kept.with_suffix(".new")
-            code = in_a_process(
-                lambda: run_tests(folders, [_Watcher(files, made)]), 3600
-            )
-            if code != 0:
+        """Return which lines each test runs."""
+        files = {str(path) for path in self.modules}
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder) / "lines.json"
+            watched = partial(run_tests, self.tests, [_Watcher(files, made)])
+            if (code := in_a_process(watched, 3600)) != 0:
                 raise SystemExit(f"the tests fail as they are (exit code {code})")
-            made.rename(kept)
-        found: dict[str, Any] = json.loads(kept.read_text())
+            found: dict[str, Any] = json.loads(made.read_text())
         return found
 
-    def known(self, key: str, seen: dict[str, Any]) -> str | None:
-        """Return the known result for a change; a survivor counts while its tests are unchanged."""
-        found = seen.get(key, {"found": None})
-        again = found["found"] == "survived" and found["tests"] != self._tests_are
-        return None if again else found["found"]
-
     def run(self) -> list[tuple[Path, Mutant]]:
-        """Try every change, and yield the survivors."""
+        """Try every change, and return the survivors."""
         coverage = self.coverage()
-        kept = self._log.read_text().splitlines() if self._log.exists() else ()
-        seen = {entry["key"]: entry for entry in map(json.loads, kept)}
         survivors = []
-        with self._log.open("a") as log:
-            for path in self.modules:
-                counts: dict[str, int] = defaultdict(int)
-                source = digest([path])
-                for mutant in mutants(path):
-                    key = f"{path.relative_to(ROOT)} {source} {mutant}"
-                    found = self.known(key, seen)
-                    if found is None:
-                        found = self.tried(path, mutant, coverage)
-                        entry = {"key": key, "found": found, "tests": self._tests_are}
-                        log.write(json.dumps(entry) + "\n")
-                        log.flush()
-                    counts[found] += 1
-                    if found == "survived":
-                        survivors.append((path, mutant))
-                        print(f"  {listed(path, mutant)}", flush=True)
-                if counts:
-                    said = ", ".join(f"{n} {what}" for what, n in counts.items())
-                    print(f"{path.relative_to(ROOT)}: {said}", flush=True)
+        for path in self.modules:
+            counts: Counter[str] = Counter()
+            for mutant in mutants(path):
+                found = self.tried(path, mutant, coverage)
+                counts[found] += 1
+                if found == "survived":
+                    survivors.append((path, mutant))
+                    print(f"  {listed(path, mutant)}", flush=True)
+            if counts:
+                said = ", ".join(f"{n} {what}" for what, n in counts.items())
+                print(f"{path.relative_to(ROOT)}: {said}", flush=True)
         return survivors
 
     def tried(self, path: Path, mutant: Mutant, coverage: dict[str, Any]) -> str:

@@ -1,8 +1,4 @@
-"""A page that scrolls takes one size, however large its view is.
-
-If a page without the scroll bar is too high, and beside the bar is low enough, Qt resizes
-it without end, until the program crashes.
-"""
+"""A page that scrolls takes one size; if its size depended on the bar, Qt would never end."""
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
