@@ -115,9 +115,10 @@ class PagePreview(QAbstractScrollArea):
         """The number of pixels per tenth of a point."""
         widest = max(page.size[0] for page in self.pages)
         highest = max(page.size[1] for page in self.pages)
-        # Reserve room for the scroll bar, so that pages don't move when it appears.
+        # Whether a scroll bar is shown must not change the scale, which decides whether
+        # one is needed; otherwise, it could appear and disappear without end.
         room = self.width() - self.verticalScrollBar().sizeHint().width()
-        half = (self.viewport().height() - GAP) / (highest / 2)
+        half = (self.height() - GAP) / (highest / 2)
         fits = min(max(room - 2 * GAP, UNIT) / widest, max(half, LEAST_SCALE))
         return self._zoom * fits
 
