@@ -55,7 +55,7 @@ def worked(side: str) -> Fraction | float | None:
 
 def half_unit(side: str) -> float:
     """Return how far a figure may be from the number that it was rounded from."""
-    return 0.5 * 10.0 ** -len(side.partition(".")[2]) + 1e-12
+    return 0.5 * 10.0 ** -len(side.partition(".")[2]) + 1e-10
 
 
 def check(equation: str) -> Counter[str]:

@@ -126,7 +126,8 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
 def _describe_game_count(entrant: Entrant) -> str:
     if entrant.rating is None:
         return "none (unrated)"
-    return "unknown" if entrant.games is None else str(entrant.games)
+    assumed = f"{ESTABLISHED_ABOVE + 1} or more (assumed)"
+    return assumed if entrant.games is None else str(entrant.games)
 
 
 def _explain_rating_difference(

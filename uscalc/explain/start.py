@@ -374,10 +374,15 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
             w * make_figure(format_rating(s.x, extra), s.x)
             for w, s in zip(typeset_weights(extra), start.sources, strict=True)
         ]
+        average = make_sum(products) / make_figure(
+            format_significant(exact, extra), exact
+        )
         digits = format_deciding_digits(mean, 4).rstrip("0").rstrip(".")
-        return join_equal(
-            make_sum(products) / make_figure(format_significant(exact, extra), exact),
-            make_figure(digits.replace("-", MINUS), mean),
+        # A whole average is the value of the line.
+        return (
+            average
+            if digits == format_rating(start.r0)
+            else join_equal(average, make_figure(digits.replace("-", MINUS), mean))
         )
 
     return (
