@@ -126,7 +126,7 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
 def _describe_game_count(entrant: Entrant) -> str:
     if entrant.rating is None:
         return "none (unrated)"
-    assumed = f"{ESTABLISHED_ABOVE + 1} or more (assumed)"
+    assumed = f"more than {ESTABLISHED_ABOVE} (assumed)"
     return assumed if entrant.games is None else str(entrant.games)
 
 
