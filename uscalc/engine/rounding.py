@@ -24,14 +24,6 @@ def round_for_display(rating: float) -> float:
     return float(floor(rating + 0.5))
 
 
-def measure_difference(post: float, published: float) -> float:
-    """Return published minus computed, in points as published; 0 for a match."""
-    if published != int(published):
-        difference = published - post
-        return 0.0 if abs(difference) <= EXACT_DECIMALS else difference
-    return published - int(round_for_display(post))
-
-
 STORAGE: Final[Mapping[str, Callable[[float, float], float]]] = {
     "integer": round_away_from,
     "float": lambda result, before: result,

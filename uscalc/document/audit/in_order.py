@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from uscalc.document.audit.result import RatingAudit, apply_facts
+from uscalc.document.audit.result import RatingAudit, apply_facts, measure_difference
 from uscalc.document.merge.people import may_be_one_person
 from uscalc.document.model import (
     Document,
@@ -39,7 +39,7 @@ from uscalc.document.rate.whole import (
 )
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import System
-from uscalc.engine.rounding import measure_difference, round_for_display
+from uscalc.engine.rounding import round_for_display
 
 CarriedKey = Literal["rating", "games", "record"]
 ESTABLISHED_SOURCES: Final = ("official", "published")

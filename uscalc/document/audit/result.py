@@ -22,6 +22,7 @@ from uscalc.document.model import (
     with_section,
 )
 from uscalc.engine.inputs import SYSTEMS, System
+from uscalc.engine.rounding import EXACT_DECIMALS, round_for_display
 
 Value = str | int | float | bool | None | list[str] | Mapping[str, str | int | float]
 """A value as the event file has it: text, a figure, results, an initial rating ..."""
@@ -106,6 +107,14 @@ class Explanation(Struct, frozen=True):
         return (
             tuple(fact for fact in self.facts if number in fact.explains) or self.facts
         )
+
+
+def measure_difference(post: float, published: float) -> float:
+    """Return published minus computed, in points as published; 0 for a match."""
+    if published != int(published):
+        difference = published - post
+        return 0.0 if abs(difference) <= EXACT_DECIMALS else difference
+    return published - int(round_for_display(post))
 
 
 class ComparedRating(Struct, frozen=True):

@@ -10,7 +10,12 @@ from msgspec.structs import replace
 
 from uscalc.analysis.hidden import PublishedTarget, PublishedTargets
 from uscalc.analysis.whatif import RatedBase, rerate_changed
-from uscalc.document.audit.result import ComparedRating, PriorTable, Value
+from uscalc.document.audit.result import (
+    ComparedRating,
+    PriorTable,
+    Value,
+    measure_difference,
+)
 from uscalc.document.cells import Outcome
 from uscalc.document.model import Document, RatingFacts
 from uscalc.document.queries.unknowns import list_rounding_unknowns
@@ -20,7 +25,6 @@ from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import Entrant, RatedGame, System
-from uscalc.engine.rounding import measure_difference
 from uscalc.engine.rules import Rules
 
 
