@@ -176,7 +176,7 @@ def format_json(value: Any, indent: int = 0) -> str:
         text = DELETE
     plain = text.isascii() and DELETE not in text
     # Python's own encoder escapes everything else, but takes much longer.
-    return text if plain else json.dumps(value, indent=indent or None)
+    return text if plain else json.dumps(value, indent=indent or None, allow_nan=False)
 
 
 def print_json(value: Any, indent: int = 0) -> None:
