@@ -19,6 +19,7 @@ from tests.ui.enter.test_player_panel import (
 )
 from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.counted import format_day
+from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import BirthDate, Document
 from uscalc.formats import open_event
 from uscalc.ui.enter.problems_table import ProblemsModel
@@ -190,6 +191,10 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     assert dialog.status.text() == "2 of 3 rows matched, 1 not valid."
     assert dialog.model.index(0, 2).data() == "60 games, born 1990"
     assert "no player has this member ID or name" in dialog.model.index(2, 2).data()
+    window.session.apply_edit(remove_players, 0, range(1, 12))
+    assert dialog.status.text() == "1 of 3 rows matched, 2 not valid."
+    assert dialog.model.index(1, 1).data() == "–"
+    window.session.undo_edit()
     qtbot.mouseClick(dialog.accept_button, LEFT)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert [p.facts("R").games for p in window.session.section.players[:2]] == [60, 30]

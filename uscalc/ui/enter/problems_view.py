@@ -18,6 +18,7 @@ from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.enter.problems_table import ProblemsModel, ProblemsTable
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.problems import ProblemFix, ProblemRow
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -104,7 +105,12 @@ class FillDialog(QDialog):
             buttons,
         )
         resize_to(self, 84, 32)
-        self.text.textChanged.connect(self.refresh)
+        # A linked file can change the event under the dialog.
+        connect_each(
+            self.refresh,
+            self.text.textChanged,
+            *(session.opened, session.edited, session.selected),
+        )
         clipboard = QGuiApplication.clipboard().text()
         if "\t" in clipboard:
             self.text.setPlainText(clipboard)
