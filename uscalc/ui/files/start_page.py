@@ -335,7 +335,11 @@ class StartPage(QWidget):
         return True
 
     def _move_from(self, button: ChoiceButton, key: int) -> None:
-        buttons = [b for b in self.findChildren(ChoiceButton) if b.isVisible()]
+        buttons = [
+            other
+            for other in self.findChildren(ChoiceButton)
+            if other.isVisible() or other is button
+        ]
         places = [QRect(b.mapTo(self, b.rect().topLeft()), b.size()) for b in buttons]
         found = find_neighbor(places, buttons.index(button), ARROWS[key])
         if found is not None:
