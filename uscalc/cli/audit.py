@@ -32,7 +32,6 @@ from uscalc.cli.output import (
     WITH_FINDINGS,
     CommandError,
     clean_text,
-    print_json,
     print_line,
     print_lines,
     require,
@@ -301,7 +300,9 @@ class AuditJob(FileJob, frozen=True):
 
         if self.as_json:
             more = {} if followed is None else make_carried_json(followed)
-            print_json({"file": str(path), **make_audit_json(audits), **more})
+            print_line(
+                json.dumps({"file": str(path), **make_audit_json(audits), **more})
+            )
         else:
             print_parts(*make_audit_parts(str(path), audits))
             if followed is not None:
