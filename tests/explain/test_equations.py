@@ -53,9 +53,13 @@ def worked(side: str) -> Fraction | float | None:
     return value if isinstance(value, float) else Fraction(value)
 
 
+MOST_DECIMALS = 10
+"""The decimals of the operands; a result with more is checked to as many."""
+
+
 def half_unit(side: str) -> float:
     """Return how far a figure may be from the number that it was rounded from."""
-    return 0.5 * 10.0 ** -len(side.partition(".")[2]) + 1e-10
+    return 0.5 * 10.0 ** -min(len(side.partition(".")[2]), MOST_DECIMALS) + 1e-12
 
 
 def check(equation: str) -> Counter[str]:

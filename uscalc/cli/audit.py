@@ -301,7 +301,10 @@ class AuditJob(FileJob, frozen=True):
         if self.as_json:
             more = {} if followed is None else make_carried_json(followed)
             print_line(
-                json.dumps({"file": str(path), **make_audit_json(audits), **more})
+                json.dumps(
+                    {"file": str(path), **make_audit_json(audits), **more},
+                    allow_nan=False,
+                )
             )
         else:
             print_parts(*make_audit_parts(str(path), audits))

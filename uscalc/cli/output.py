@@ -167,16 +167,19 @@ DELETE: Final = "\x7f"
 def format_json(value: Any, indent: int = 0) -> str:
     """Return data as JSON in ASCII, without control characters for a terminal.
 
-    It has lines if `indent` is above 0. Infinite numbers become null.
+    It is one line if `indent` is 0. All numbers must be finite.
     """
     try:
         text = msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
     except UnicodeEncodeError:
         # A file name that isn't valid text becomes half a character.
         text = DELETE
-    plain = text.isascii() and DELETE not in text
-    # Python's own encoder escapes everything else, but takes much longer.
-    return text if plain else json.dumps(value, indent=indent or None, allow_nan=False)
+    return (
+        text
+        if text.isascii() and DELETE not in text
+        # Python's encoder escapes all other characters, but takes much longer.
+        else json.dumps(value, indent=indent or None, allow_nan=False)
+    )
 
 
 def print_json(value: Any, indent: int = 0) -> None:

@@ -174,30 +174,17 @@ def finish_player(
 ) -> PlayerTrace:
     """Make the post-event rating from Step 5: match limits, rounding, floors, ceiling."""
     entrant, start, effective, formula, why, _, no_bonus = planned[:7]
-    if step5 is None:
-        return PlayerTrace(
-            entrant,
-            start,
-            effective,
-            formula,
-            why,
-            no_bonus,
-            None,
-            None,
-            None,
-            None,
-            None,
-            None,
-            entrant.rating,
-        )
-    result = step5.result
-    match = None
-    if planned.is_match:
-        match = limit_change(entrant, result, rules)
-        result = match.result
-    stored = STORAGE[rules.storage](result, start.r0)
-    waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
-    floors = apply_floors(stored, entrant, section.system, rules, waived)
+    match = result = floors = None
+    post = entrant.rating
+    if step5 is not None:
+        result = step5.result
+        if planned.is_match:
+            match = limit_change(entrant, result, rules)
+            result = match.result
+        stored = STORAGE[rules.storage](result, start.r0)
+        waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
+        floors = apply_floors(stored, entrant, section.system, rules, waived)
+        post = floors.after
     return PlayerTrace(
         entrant,
         start,
@@ -211,7 +198,7 @@ def finish_player(
         match,
         result,
         floors,
-        floors.after,
+        post,
     )
 
 

@@ -126,8 +126,11 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
 def _describe_game_count(entrant: Entrant) -> str:
     if entrant.rating is None:
         return "none (unrated)"
-    assumed = f"more than {ESTABLISHED_ABOVE} (assumed)"
-    return assumed if entrant.games is None else str(entrant.games)
+    return (
+        f"more than {ESTABLISHED_ABOVE} (assumed)"
+        if entrant.games is None
+        else str(entrant.games)
+    )
 
 
 def _explain_rating_difference(

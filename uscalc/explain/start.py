@@ -378,7 +378,7 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
             format_significant(exact, extra), exact
         )
         digits = format_deciding_digits(mean, 4).rstrip("0").rstrip(".")
-        # A whole average is the value of the line.
+        # A whole average would repeat the value beside it.
         return (
             average
             if digits == format_rating(start.r0)

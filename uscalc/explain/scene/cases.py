@@ -64,15 +64,15 @@ class ContrastSide(NamedTuple):
     scene: Scene
 
     @property
+    def short_result(self) -> str:
+        """The rounded result in words."""
+        return f"Post-event rating {format_whole_rating(self.scene.picture.result)}"
+
+    @property
     def result(self) -> str:
         """The result in words; if the rules round it, with the exact value."""
-        picture = self.scene.picture
-        whole, said = (
-            format_whole_rating(picture.result),
-            format_step_5_result(picture.player),
-        )
-        rounded = said.startswith(f"{whole}, ")
-        return f"Post-event rating {said if rounded else whole}"
+        said = f"Post-event rating {format_step_5_result(self.scene.picture.player)}"
+        return said if said.startswith(f"{self.short_result}, ") else self.short_result
 
 
 class ContrastCase(NamedTuple):

@@ -19,7 +19,7 @@ from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.charts.chart_look import ChartImage, ChartLook, write_text
 from uscalc.ui.explorer.layout import lay_out, least_height
 from uscalc.ui.explorer.paint import paint_explorer
-from uscalc.ui.explorer.scene_view import SceneView
+from uscalc.ui.explorer.scene_view import MARGINS, SceneView
 from uscalc.ui.explorer.strokes import em_of, enlarge_type
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -143,9 +143,9 @@ class CaseCanvas(QWidget):
             return
         em = em_of(look)
         for side, x, y, width, high in self._list_places(self.case, em):
-            scene, result = side.scene, side.result
-            if look.measure_text(result, False)[0] > width - 2 * em:
-                result = result.partition(",")[0]
+            scene, room = side.scene, width - 2 * em
+            fits = look.measure_text(side.result, False)[0] <= room
+            result = side.result if fits else side.short_result
             with QPainterStateGuard(painter):
                 painter.translate(x, y)
                 for line, (text, strong) in enumerate(
@@ -226,10 +226,9 @@ class CasesPage(SceneView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the scenes to the new width."""
-        beside_bar = (
-            self.maximumViewportSize() - self.verticalScrollBar().sizeHint()
-        ).width()
-        self.canvas.fit_width(beside_bar - 4 * UNIT)
+        bar = self.verticalScrollBar().sizeHint().width()
+        beside = self.maximumViewportSize().width() - bar
+        self.canvas.fit_width(beside - MARGINS[0] - MARGINS[2])
         super().resizeEvent(event)
 
     def _show_scene(self) -> None:
