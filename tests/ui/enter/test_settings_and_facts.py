@@ -184,6 +184,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     ui.press_button(qtbot, window, "pasteFacts")
     dialog = window.findChild(FillDialog)
     area = dialog.findChild(QtWidgets.QPlainTextEdit, "fillText")
+    assert dialog.focusWidget() is area
     area.clear()
     for row in ("99000011 1794 60 1990", "Knightly, Ben; ; 30", "Nobody; 1400"):
         qtbot.keyClicks(area, row)

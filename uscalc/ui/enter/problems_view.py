@@ -105,6 +105,7 @@ class FillDialog(QDialog):
             buttons,
         )
         resize_to(self, 84, 32)
+        self.text.setFocus()
         # A linked file can change the event under the dialog.
         connect_each(
             self.refresh,
@@ -126,11 +127,10 @@ class FillDialog(QDialog):
     def refresh(self) -> None:
         """Show what the rows would change now."""
         session = self._session
-        selection = session.selection
         self._plan: PastePlan = plan_pasted_fill(
             session.document,
-            selection.section,
-            selection.system,
+            session.selection.section,
+            session.selection.system,
             self.text.toPlainText(),
         )
         self.model.show_rows(self._plan.rows)
